@@ -83,7 +83,7 @@ const allowed = {
     'server/storage/store',
     'shared',
   ],
-  'server/api/rest': ['server/api', 'server/http', 'server/storage/store/unchanged.ts', 'shared'],
+  'server/api/rest': ['server/api', 'server/http', 'shared'],
   'server/main': [
     'server/main',
     'server/api',

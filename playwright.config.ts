@@ -1,8 +1,7 @@
 import { defineConfig } from 'playwright/test';
-import type { BookOptions } from './tests/support/site.ts';
 
 /** Browser tests over the built site; `npm test` builds it first and says which Chromium to use. */
-export default defineConfig<object, BookOptions>({
+export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/prepared-site.ts',
   fullyParallel: false,
@@ -15,11 +14,6 @@ export default defineConfig<object, BookOptions>({
   retries: process.env.CI ? 1 : 0,
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   outputDir: 'test-results/e2e',
-  // What can differ by the book is tagged and runs over both: see docs/decisions/025.
-  projects: [
-    { name: 'demonstration', grepInvert: /@second-book/ },
-    { name: 'second book', grep: /@any-book|@second-book/, use: { book: 'second' } },
-  ],
   use: {
     // It would answer instead of the routes that tests set up; the test of reading without a network allows it.
     serviceWorkers: 'block',

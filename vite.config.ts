@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { bookFiles } from './src/build/manifest-plugin.ts';
 import { pageFiles } from './src/build/pages-plugin.ts';
 import { articles } from './src/build/articles/article-plugin.ts';
-import { serverPlugins } from './src/build/server-plugins.ts';
+import { yamlFiles } from './src/build/yaml-plugin.ts';
 
 /** Rolldown's advice on where the build's seconds go is for its authors, not for whoever starts the site. */
 const checks = { pluginTimings: false };
@@ -68,9 +68,12 @@ const input = {
 /** What draws the pages: when the site is built, and when the author publishes. */
 const drawing = { prerender: 'src/client/prerender.tsx', 'draw-worker': 'src/client/draw-worker.tsx' };
 
+/** A folder of tests that npm run test:full runs by itself: browsers, ceph, deploy. */
+const testFolder = process.env.TEST_FOLDER;
+
 /** Three builds from one file: the browser's application, the server and, in mode `prerender`, what draws the pages. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [serverPlugins(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
+  plugins: [yamlFiles(), bookFiles(), articles(), react(), tailwindcss(), pageFiles()],
   // Bundled files of the book (src/content/media) are served by the server at /public-objects.
   publicDir: isSsrBuild ? false : 'src/client/public',
   resolve: { alias: isSsrBuild ? trpcFromSource : withoutDocument },
@@ -100,29 +103,19 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
       },
   test: {
-    // scripts/ceph.mjs and scripts/test-full.mjs run theirs by themselves, where their programs are.
-    projects:
-      process.env.CEPH_ENDPOINT || process.env.OTHER_BROWSERS
-        ? [
-            {
-              extends: true,
-              test: {
-                name: 'by itself',
-                include: [`tests/${process.env.OTHER_BROWSERS ?? 'ceph'}/**/*.test.ts`],
-              },
+    projects: testFolder
+      ? [{ extends: true, test: { name: testFolder, include: [`tests/${testFolder}/**/*.test.ts`] } }]
+      : [
+          { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'] } },
+          {
+            extends: true,
+            test: {
+              name: 'sites',
+              include: ['tests/{api,repository}/**/*.test.ts'],
+              globalSetup: 'tests/support/second-book.ts',
             },
-          ]
-        : [
-            { extends: true, test: { name: 'units', include: ['src/**/*.test.{ts,tsx}'] } },
-            {
-              extends: true,
-              test: {
-                name: 'sites',
-                include: ['tests/{api,deploy,repository}/**/*.test.ts'],
-                globalSetup: 'tests/support/second-book.ts',
-              },
-            },
-          ],
+          },
+        ],
     exclude: [...configDefaults.exclude, 'tests/e2e/**'],
     // A worker keeps its modules from file to file: loading them again for each took a third of the time.
     isolate: false,

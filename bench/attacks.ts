@@ -3,71 +3,58 @@
  * through Caddy with deploy/Caddyfile, limits on. Meanwhile six readers look around and the author works and signs in on a
  * known device. Ends with status 1 when an aim is missed. Four minutes; its times say something on a quiet machine only.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Attack, attacks } from './attacks/attacks.ts';
-import { startCaddy } from './attacks/caddy.ts';
-import { type Answered, Caller } from './attacks/people.ts';
+import { adminPassword } from '../tests/support/admin-password.ts';
+import { freePort, launch } from '../tests/support/process.ts';
+import { attacks } from './attacks/attacks.ts';
+import { Caller } from './attacks/caller.ts';
+import { numberOption, option } from './harness/options.ts';
+import {
+  inScratch,
+  type Pinned,
+  pinnedToLoad,
+  pinThisProcess,
+  residentMegabytes,
+  startSite,
+  wait,
+} from './harness/processes.ts';
+import { machine, median, type Row, table, whole } from './harness/report.ts';
 import { seedSite } from './http/book.ts';
-import { cores, type Pinned, residentMegabytes, startSite } from './http/processes.ts';
-import { median, type Row, table, whole } from './http/report.ts';
 
-const { values: options } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, only: { type: 'string' } },
-});
-const attackMs = Number(options.seconds) * 1_000;
-const password = 'parola-di-prova-per-il-banco';
+const seconds = numberOption('seconds', 20);
 const aims = { ratio: 3, megabytes: 300, signInMs: 2_000 } as const;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const pages = ['/', '/codex', '/api/gallery-images', '/api/chat/history', '/api/user/progress', '/api/book'];
 const works = ['/api/admin/session', '/api/sections', '/api/unlock-codes', '/api/admin/conversations'];
 
-interface Window {
-  /** Of the readers' requests, in milliseconds. */
-  times: number[];
-  /** Of the author's signing in. */
-  signIns: number[];
-  /** What the author was answered that was not what was asked for. */
-  refused: string[];
-  /** Readers' requests without an answer. */
-  unanswered: number;
-  megabytes: number;
-}
+/** What happened to readers and author in a while: times in milliseconds, what was answered that was not asked for. */
+const emptyWindow = () => ({
+  times: [] as number[],
+  signIns: [] as number[],
+  refusals: [] as string[],
+  unanswered: 0,
+  megabytes: 0,
+});
 
-const emptyWindow = (): Window => ({ times: [], signIns: [], refused: [], unanswered: 0, megabytes: 0 });
-
-/** The people who have nothing to do with it, until told to stop. */
+/** The people who have nothing to do with it, until they are told to stop. */
 class Neighbours {
   window = emptyWindow();
-  readonly #site: Pinned;
-  readonly #port: number;
+  isOver = false;
   #signingIn: Promise<number> | undefined;
-  #working: Promise<Answered> | undefined;
-  #isOver = false;
-  #all: Promise<unknown> | undefined;
+  #working: Promise<unknown> | undefined;
 
-  constructor(site: Pinned, port: number) {
-    this.#site = site;
-    this.#port = port;
-  }
-
-  async begin(): Promise<void> {
-    const author = new Caller(this.#port, '127.0.2.1');
-    const signedIn = await this.#signIn(author);
-    if (signedIn !== 204) throw new Error(`the author was answered ${signedIn}`);
-    const readers = pages.map((_, number) =>
-      this.#read(new Caller(this.#port, `127.0.3.${number + 1}`), number),
-    );
-    this.#all = Promise.all([...readers, this.#work(author), this.#come(author), this.#weigh()]);
+  async run(site: Pinned, port: number): Promise<unknown> {
+    const author = new Caller(port, '127.0.2.1');
+    const status = await this.#signIn(author);
+    if (status !== 204) throw new Error(`the author was answered ${status}`);
+    const readers = pages.map((_, number) => this.#read(new Caller(port, `127.0.3.${number + 1}`), number));
+    return Promise.all([...readers, this.#work(author), this.#come(author), this.#weigh(site)]);
   }
 
   async #read(reader: Caller, number: number): Promise<void> {
-    for (let turn = number; !this.#isOver; turn += 1) {
-      const { status, ms } = await reader.ask({ path: pages[turn % pages.length] ?? '/' });
+    for (let turn = number; !this.isOver; turn += 1) {
+      const { status, ms } = await reader.ask(pages[turn % pages.length] ?? '/');
       if (status === 0 || status >= 500) this.window.unanswered += 1;
       else this.window.times.push(ms);
       await wait(150);
@@ -76,144 +63,115 @@ class Neighbours {
   }
 
   async #work(author: Caller): Promise<void> {
-    for (let turn = 0; !this.#isOver; turn += 1) {
+    for (let turn = 0; !this.isOver; turn += 1) {
       // What is asked with the session that signing in is replacing may come after it.
       await this.#signingIn;
-      const page = works[turn % works.length] ?? '/';
       const isChange = turn % 5 === 4;
-      const asked = isChange
-        ? { method: 'PATCH', path: '/api/admin/conversations', body: '{}' }
-        : { path: page };
-      this.#working = author.ask(asked);
-      const { status } = await this.#working;
-      if (status !== 200) this.window.refused.push(`${asked.path}: ${status}`);
+      const page = isChange ? '/api/admin/conversations' : (works[turn % works.length] ?? '/');
+      const asking = author.ask(page, isChange ? { method: 'PATCH', body: '{}' } : {});
+      this.#working = asking;
+      const { status } = await asking;
+      if (status !== 200) this.window.refusals.push(`${page}: ${status}`);
       await wait(250);
     }
   }
 
-  /** The author signs in again and again on the same device, eight times in a quarter of an hour and no more often than allowed. */
+  /** The author signs in again and again on the same device, no more often than eight times in a quarter of an hour. */
   async #come(author: Caller): Promise<void> {
-    while (!this.#isOver) {
+    while (!this.isOver) {
       await this.#working;
       const began = performance.now();
       this.#signingIn = this.#signIn(author);
       const status = await this.#signingIn;
       if (status === 204) this.window.signIns.push(performance.now() - began);
-      else this.window.refused.push(`/api/admin/login: ${status}`);
-      for (let waited = 0; waited < 12_000 && !this.#isOver; waited += 500) await wait(500);
+      else this.window.refusals.push(`/api/admin/login: ${status}`);
+      for (let waited = 0; waited < 12_000 && !this.isOver; waited += 500) await wait(500);
     }
   }
 
   async #signIn(author: Caller): Promise<number> {
-    const body = JSON.stringify({ password });
-    return (await author.ask({ method: 'POST', path: '/api/admin/login', body })).status;
+    const body = JSON.stringify({ password: adminPassword });
+    return (await author.ask('/api/admin/login', { body })).status;
   }
 
-  async #weigh(): Promise<void> {
-    while (!this.#isOver) {
-      this.window.megabytes = Math.max(this.window.megabytes, await residentMegabytes(this.#site));
-      await wait(50);
-    }
+  async #weigh({ child }: Pinned): Promise<void> {
+    for (; !this.isOver; await wait(50))
+      this.window.megabytes = Math.max(this.window.megabytes, await residentMegabytes(child.pid));
   }
 
   /** What happened since the last time. */
-  take(): Window {
+  take() {
     const { window } = this;
     this.window = emptyWindow();
     return window;
   }
-
-  async end(): Promise<void> {
-    this.#isOver = true;
-    await this.#all;
-  }
 }
 
-interface Measured {
-  row: Row;
-  met: boolean;
+/** deploy/Caddyfile without its certificate: what it lets through is the same, and the machine that asks has no TLS to do. */
+async function plainCaddyfile(port: number): Promise<string> {
+  const text = await readFile('deploy/Caddyfile', 'utf8');
+  const [site = ''] = text.split('\n# Pages are led to https.');
+  const parts = site.split('\n{$DOMAIN} {');
+  if (parts.length !== 2 || site === text) throw new Error('deploy/Caddyfile has another form');
+  return parts.join(`\nhttp://:${port} {`).replace(/^\{$/m, '{\n\tadmin off\n\tauto_https off');
 }
 
-async function measure(neighbours: Neighbours, port: number, { name, run }: Attack): Promise<Measured> {
+/** Caddy as it stands in front of the site, on the core of those who ask. @throws Error where this machine has none */
+async function startCaddy(folder: string, upstream: string) {
+  const port = await freePort();
+  const file = path.join(folder, 'Caddyfile');
+  await writeFile(file, await plainCaddyfile(port));
+  const command = [...pinnedToLoad, 'caddy', 'run', '--adapter', 'caddyfile', '--config', file];
+  const env = { PATH: process.env.PATH, HOME: folder, UPSTREAM: new URL(upstream).host };
+  const caddy = launch('taskset', command, { env });
+  process.once('exit', () => caddy.child.kill('SIGKILL'));
+  await caddy.ready((output) => output.includes('serving initial configuration'));
+  return { port, end: () => caddy.end() };
+}
+
+async function measure(neighbours: Neighbours, port: number, name: string): Promise<Row> {
   neighbours.take();
-  await wait(attackMs / 2);
+  await wait(seconds * 500);
   const quiet = neighbours.take();
-  const ended = new AbortController();
-  const running = run(port, ended.signal);
-  await wait(attackMs);
+  const ending = new AbortController();
+  const running = attacks[name]?.(port, ending.signal);
+  await wait(seconds * 1_000);
   const under = neighbours.take();
-  ended.abort();
+  ending.abort();
   const requests = await running;
   await wait(2_000);
   const ratio = median(under.times) / median(quiet.times);
   const slowest = Math.max(0, ...under.signIns);
-  const met =
+  const isMet =
     ratio < aims.ratio &&
-    under.unanswered === 0 &&
+    under.unanswered + under.refusals.length === 0 &&
     under.megabytes < aims.megabytes &&
-    under.refused.length === 0 &&
     slowest <= aims.signInMs;
-  const row = [
-    name,
-    whole(requests),
-    median(quiet.times).toFixed(1),
-    median(under.times).toFixed(1),
-    ratio.toFixed(1),
-    String(under.unanswered),
-    whole(quiet.megabytes),
-    whole(under.megabytes),
-    slowest.toFixed(0),
-    under.refused.length === 0 ? '0' : `${under.refused.length} (${under.refused[0]})`,
-    met ? 'yes' : '**no**',
-  ];
-  return { row, met };
+  if (!isMet) process.exitCode = 1;
+  const medians = [quiet, under].map(({ times }) => median(times).toFixed(1));
+  const memory = [quiet, under].map(({ megabytes }) => whole(megabytes));
+  const refusals = `${under.refusals.length} ${under.refusals[0] ?? ''}`;
+  const figures = [ratio.toFixed(1), under.unanswered, ...memory, whole(slowest), refusals];
+  return [name, whole(requests ?? 0), ...medians, ...figures, isMet ? 'yes' : '**no**'];
 }
 
-async function main(): Promise<void> {
-  spawnSync('taskset', ['-cp', cores.load, String(process.pid)]);
-  const scratch = await mkdtemp(path.join(process.env.BENCH_DIR ?? tmpdir(), 'bench-attacks-'));
-  const env = {
-    DATA_DIR: path.join(scratch, 'data'),
-    UPLOADS_DIR: path.join(scratch, 'uploads'),
-    ADMIN_PASSWORD: password,
-    RATE_LIMITS: 'on',
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'error',
-  };
-  await seedSite(env.DATA_DIR, 100);
-  const site = await startSite(env);
-  const caddy = await startCaddy(scratch, site.url);
-  const neighbours = new Neighbours(site, caddy.port);
-  await neighbours.begin();
-  const measured: Measured[] = [];
-  for (const attack of attacks.filter(({ name }) => name.includes(options.only ?? '')))
-    measured.push(await measure(neighbours, caddy.port, attack));
-  await neighbours.end();
+await inScratch('attacks', async (folder) => {
+  pinThisProcess();
+  await seedSite(path.join(folder, 'data'), 100);
+  const site = await startSite(folder, { RATE_LIMITS: 'on', TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+  const caddy = await startCaddy(folder, site.url);
+  const neighbours = new Neighbours();
+  const running = neighbours.run(site, caddy.port);
+  const rows: Row[] = [];
+  for (const name of Object.keys(attacks).filter((one) => one.includes(option('only', ''))))
+    rows.push(await measure(neighbours, caddy.port, name));
+  neighbours.isOver = true;
+  await running;
   await caddy.end();
   await site.end();
-  await rm(scratch, { recursive: true, force: true });
-
-  console.log(
-    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}; ${options.seconds} s each`,
-  );
-  const head = [
-    'attack',
-    'requests',
-    'p50 quiet, ms',
-    'p50 meanwhile, ms',
-    'ratio (< 3)',
-    'unanswered (0)',
-    'MB before',
-    'MB at most (< 300)',
-    'slowest sign-in, ms (≤ 2,000)',
-    'refused to the author (0)',
-    'met',
-  ];
-  table(
-    head,
-    measured.map(({ row }) => row),
-  );
-  process.exit(measured.every(({ met }) => met) ? 0 : 1);
-}
-
-await main();
+  console.log(`${machine()}; ${seconds} s each`);
+  const head =
+    'attack,requests,p50 quiet ms,p50 meanwhile ms,ratio (< 3),unanswered (0),MB before,MB at most (< 300),slowest sign-in ms (≤ 2000),refused to the author (0),met';
+  table(head.split(','), rows);
+});
+process.exit();

@@ -4,8 +4,9 @@
  * the measures after them stay as they are.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openTestSite, type Person } from '../tests/support/test-site.ts';
 import { longTalks } from '../tests/support/long-talks.ts';
+import { openTestSite } from '../tests/support/test-site.ts';
+import { flag } from './harness/options.ts';
 
 const site = await openTestSite();
 const lines = [
@@ -15,33 +16,25 @@ const lines = [
   'rifanno con `npm run bench -- conversations --write`; le stesse domande danno le stesse risposte.',
   '',
 ];
-
-async function sendMessage(person: Person, message: string): Promise<string> {
-  const response = await person.request('POST', '/api/chat', { message });
-  return ((await response.json()) as { response: string }).response;
-}
-
-const say = (who: string, text: string) => lines.push(`**${who}** ${text.replace(/\n+/g, '  \n')}`, '');
+const say = (who: string, text: string) => lines.push(`**[${who}]>** ${text.replace(/\n+/g, '  \n')}`, '');
 
 for (const { level, code, turns } of longTalks) {
   lines.push(`## Livello ${level}`, '');
   const person = code === undefined ? site.visitor() : await site.reader(code);
+  const post = async (path: string, body?: object) => (await person.request('POST', path, body)).json();
   if (code !== undefined) {
-    const notice = await person.request('POST', '/api/chat/notice');
-    const { message } = (await notice.json()) as { message: { content: string } | null };
-    if (message) say('[NILAK]>', message.content);
+    const { message } = (await post('/api/chat/notice')) as { message: { content: string } | null };
+    if (message) say('NILAK', message.content);
   }
-  for (const turn of turns) {
-    say('[USER]>', turn);
-    say('[NILAK]>', await sendMessage(person, turn));
+  for (const message of turns) {
+    say('USER', message);
+    say('NILAK', ((await post('/api/chat', { message })) as { response: string }).response);
   }
 }
 await site.close();
 
 const text = `${lines.join('\n').trim()}\n`;
 const file = 'docs/conversazioni.md';
-const written = readFileSync(file, 'utf8');
-const measures = written.indexOf('\n## Le misure');
-if (process.argv.includes('--write'))
-  writeFileSync(file, text + (measures < 0 ? '' : written.slice(measures)));
+const [, measures] = readFileSync(file, 'utf8').split('\n## Le misure');
+if (flag('write')) writeFileSync(file, measures === undefined ? text : `${text}\n## Le misure${measures}`);
 else console.log(text);

@@ -4,9 +4,6 @@
  * not as it must be.
  */
 import { spawnSync } from 'node:child_process';
-import fs from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bucket } from './durability/bucket.ts';
 import { damage } from './durability/damage.ts';
@@ -20,6 +17,8 @@ import { restores } from './durability/restores.ts';
 import { playRole } from './durability/roles.ts';
 import { counted, type Row, type Scale, type Trial } from './durability/row.ts';
 import { starts } from './durability/starts.ts';
+import { inScratch } from './harness/processes.ts';
+import { machine } from './harness/report.ts';
 
 /** A process beside the server knows nothing of the options. */
 const role = await playRole();
@@ -85,13 +84,12 @@ function ranInNamespace(): boolean {
 }
 
 async function main(): Promise<void> {
-  const scratch = await fs.mkdtemp(path.join(process.env.BENCH_DIR ?? tmpdir(), 'bench-durability-'));
   const show = (text: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`);
-  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}`);
+  console.log(machine());
   console.log(`\n${line(['case', 'rounds', 'outcome', 'wanted', 'met'])}\n${line(Array(5).fill('---'))}`);
   const began = performance.now();
   let bad = 0;
-  try {
+  await inScratch('durability', async (scratch) => {
     for (const [name, kind] of Object.entries(kinds)) {
       if (options.only !== undefined && options.only !== name) continue;
       const rows = await kind({ scratch, scale, progress: show });
@@ -99,9 +97,7 @@ async function main(): Promise<void> {
       for (const row of rows) console.log(line(cells(row)));
       bad += rows.filter(({ ok }) => ok === false).length;
     }
-  } finally {
-    await fs.rm(scratch, { recursive: true, force: true });
-  }
+  });
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   console.log(`\n${bad === 0 ? 'All as wanted' : `${bad} not as wanted`}, ${minutes} minutes`);
   process.exitCode = bad === 0 ? 0 : 1;

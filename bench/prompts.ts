@@ -18,19 +18,13 @@ import { listenerTexts } from '../src/content/talk/listener.ts';
 import type { StoredChatMessage } from '../src/shared/contracts/chat.ts';
 import { openCards, openMessages, openSections } from '../src/shared/gate.ts';
 import { demoCards, demoSections } from '../tests/support/sections.ts';
+import { flag, numberOption, option } from './harness/options.ts';
+import { mean, percent, whole } from './harness/report.ts';
 
-interface Turn {
-  say: string;
-  act: string;
-  reply?: string;
-  gold?: string[];
-  goldFrom?: string;
-  must?: string[];
-}
 interface Talk {
   id: string;
   level: number;
-  turns: Turn[];
+  turns: { say: string; act: string; reply?: string; gold?: string[]; goldFrom?: string; must?: string[] }[];
 }
 interface TalkSet {
   conversations: Talk[];
@@ -38,123 +32,100 @@ interface TalkSet {
   facts?: { id: string; level: number; say: string; gold: string[] }[];
 }
 
-const option = (name: string, usual: string) =>
-  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? usual;
-const show = process.argv.includes('--show');
 const set = JSON.parse(readFileSync(option('set', 'bench/talk/prompts.json'), 'utf8')) as TalkSet;
-const perMinute = Number(option('budget', '8000'));
-const [budget, answer] = [plannedTokens({ tokensPerMinute: perMinute, caches: true }), 500];
-
-const persona = createPersona(
-  builtInBook.character,
-  true,
-  createListener(listenerTexts, () => false),
-);
+const budget = plannedTokens({ tokensPerMinute: numberOption('budget', 8_000), caches: true });
+const answerTokens = 500;
+const listener = createListener(listenerTexts, () => false);
+const persona = createPersona(builtInBook.character, true, listener);
 const [sections, cards] = [demoSections(), demoCards()];
 const storyActs = new Set('fact who why feeling opinion followup whatif'.split(' '));
 const memoryActs = new Set(['memory-of-reader', 'memory-of-talk']);
-const pattern = (source: string) => new RegExp(source, 'ius');
-const plain = (text: string) => text.normalize('NFC').replaceAll('’', "'");
+const holdsOne = (patterns: readonly string[], text: string) =>
+  patterns.some((source) => new RegExp(source, 'ius').test(text));
 
-/** What a service has kept: requests as one text each. */
-const sent: string[] = [];
+/** What a service has kept: requests as one text each. @returns the tokens that it has to read */
+const requests: string[] = [];
 function readAnew(text: string): number {
-  let common = 0;
-  for (const earlier of sent) {
+  const commonWith = (earlier: string) => {
     let at = 0;
-    while (at < text.length && at < earlier.length && text[at] === earlier[at]) at += 1;
-    common = Math.max(common, at);
-  }
-  sent.push(text);
+    while (at < text.length && text[at] === earlier[at]) at += 1;
+    return at;
+  };
+  const common = Math.max(0, ...requests.map(commonWith));
+  requests.push(text);
   return countTokens(text.slice(common));
 }
 
-const counts: Record<string, { there: number; of: number }> = {};
-function count(name: string, isThere: boolean, what: string): void {
-  const row = (counts[name] ??= { there: 0, of: 0 });
-  row.of += 1;
-  if (isThere) row.there += 1;
-  else if (show) console.log(`  ✗ ${name}: ${what}`);
+const counts = new Map<string, { hits: number; all: number }>();
+function count(name: string, isHit: boolean, what: string): void {
+  const row = counts.get(name) ?? { hits: 0, all: 0 };
+  counts.set(name, { hits: row.hits + (isHit ? 1 : 0), all: row.all + 1 });
+  if (!isHit && flag('show')) console.log(`  ✗ ${name}: ${what}`);
 }
-const anew: number[] = [];
-const all: number[] = [];
-const prefixes: number[] = [];
-const exchanges: { said: number; given: number }[] = [];
+const tokens = { all: [] as number[], anew: [] as number[], prefix: [] as number[] };
+const exchanges: { before: number; given: number }[] = [];
 
-function buildPrompt(level: number, said: StoredChatMessage[], question: string) {
+function buildPrompt(level: number, before: StoredChatMessage[], content: string) {
   const open = openSections(sections, level);
-  const message: StoredChatMessage = {
-    id: `m${said.length}`,
+  const timestamp = new Date(Date.UTC(2004, 0, 20) + before.length * 60_000).toISOString();
+  const message = {
+    id: `m${before.length}`,
     readerId: 'r',
-    role: 'user',
-    content: question,
+    role: 'user' as const,
+    content,
     level,
-    timestamp: new Date(Date.UTC(2004, 0, 20) + said.length * 60_000).toISOString(),
+    timestamp,
   };
   const input = {
     level,
     sections: open,
     cards: openCards(cards, open, level),
-    history: openMessages(said, level),
-    question,
-    told: [...said, message],
+    history: openMessages(before, level),
+    question: content,
+    told: [...before, message],
   };
-  const { request, plan } = buildRequest(persona, input, budget, answer);
-  const messages = promptMessages(request);
-  const text = messages.map(({ role, content }) => `<|${role}|>${content}`).join('\n');
-  anew.push(readAnew(text));
-  all.push(countTokens(text));
-  prefixes.push(plan.prefixTokens);
-  if (/\[[^\]\n]+\]\s*(?=\n\[|$)/.test(request.stablePrompt)) count('no empty headings', false, question);
-  else count('no empty headings', true, question);
-  return { message, plan, messages, request, text: plain(text) };
+  const { request, plan } = buildRequest(persona, input, budget, answerTokens);
+  const text = promptMessages(request)
+    .map(({ role, content }) => `<|${role}|>${content}`)
+    .join('\n');
+  tokens.anew.push(readAnew(text));
+  tokens.all.push(countTokens(text));
+  tokens.prefix.push(plan.prefixTokens);
+  count('no empty headings', !/\[[^\]\n]+\]\s*(?=\n\[|$)/.test(request.stablePrompt), content);
+  return { message, plan, request, text: text.normalize('NFC').replaceAll('’', "'") };
 }
 
 function hold({ id, level, turns }: Talk, isLong: boolean): void {
-  const said: StoredChatMessage[] = [];
+  const messages: StoredChatMessage[] = [];
   for (const { say, act, reply, gold, must, goldFrom } of turns) {
-    const { message, plan, request, text } = buildPrompt(level, said, say);
+    const { message, plan, request, text } = buildPrompt(level, messages, say);
     const given = request.history.filter(({ role }) => role === 'user').length;
-    if (said.length > 0) exchanges.push({ said: said.length / 2, given });
-    if (isLong && said.length >= 20)
-      count('at least ten exchanges of a long talk', given >= 10, `${id} ${given}`);
-    if (storyActs.has(act) && level > 0)
-      count('story turns with memory', plan.forQuestion.length > 0, `${id} ${say}`);
+    const what = `${id} ${say}`;
+    if (messages.length > 0) exchanges.push({ before: messages.length / 2, given });
+    if (isLong && messages.length >= 20) count('at least ten exchanges of a long talk', given >= 10, what);
+    if (storyActs.has(act) && level > 0) count('story turns with memory', plan.forQuestion.length > 0, what);
     const answers = gold ?? (memoryActs.has(act) ? must : undefined);
     // The question itself is no memory.
-    const before = text.slice(0, text.lastIndexOf('<lettore>'));
+    const memory = text.slice(0, text.lastIndexOf('<lettore>'));
+    const kind = goldFrom === 'story' ? 'answer to the story' : 'memory of reader and talk';
     if (answers && !answers.some((one) => one.startsWith('@')))
-      count(
-        goldFrom === 'story' ? 'answer to the story' : 'memory of reader and talk',
-        answers.some((one) => pattern(one).test(before)),
-        `${id} ${say} (${answers.join(' | ')})`,
-      );
+      count(kind, holdsOne(answers, memory), `${what} (${answers.join(' | ')})`);
     const best = plan.forQuestion.at(-1)?.text ?? 'Non lo so.';
-    said.push(message, {
-      ...message,
-      id: `a${said.length}`,
-      role: 'assistant',
-      content: reply ?? best.replace(/^«[^»]*» /, ''),
-    });
+    const content = reply ?? best.replace(/^«[^»]*» /, '');
+    messages.push(message, { ...message, id: `a${messages.length}`, role: 'assistant', content });
   }
 }
 
 for (const talk of set.conversations) hold(talk, false);
 for (const talk of set.long ?? []) hold(talk, true);
 for (const { id, level, say, gold } of set.facts ?? [])
-  count(
-    'facts',
-    gold.some((one) => pattern(one).test(buildPrompt(level, [], say).text)),
-    `${id} ${say}`,
-  );
+  count('facts', holdsOne(gold, buildPrompt(level, [], say).text), `${id} ${say}`);
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-console.log(`${budget} tokens a request, of which ${answer} for the answer; o200k counts the rest`);
-for (const [name, { there, of }] of Object.entries(counts))
-  console.log(`${name}: ${there} of ${of} (${((100 * there) / of).toFixed(1)} %)`);
+console.log(`${budget} tokens a request, of which ${answerTokens} for the answer; o200k counts the rest`);
+for (const [name, { hits, all }] of counts) console.log(`${name}: ${hits} of ${all} (${percent(hits, all)})`);
+const [all, anew] = [tokens.all, tokens.anew].map((own) => `${whole(mean(own))} (most ${Math.max(...own)})`);
 console.log(
-  `tokens a turn: ${mean(all).toFixed(0)} (most ${Math.max(...all)}), read anew ${mean(anew).toFixed(0)} (most ${Math.max(...anew)}); prefix at most ${Math.max(...prefixes)} as estimated`,
+  `tokens a turn: ${all}, read anew ${anew}; prefix at most ${Math.max(...tokens.prefix)} as estimated`,
 );
-console.log(
-  `exchanges: ${mean(exchanges.map(({ given }) => given)).toFixed(2)} of ${mean(exchanges.map(({ said }) => said)).toFixed(2)} said`,
-);
+const [given, before] = [exchanges.map((one) => one.given), exchanges.map((one) => one.before)].map(mean);
+console.log(`exchanges: ${given?.toFixed(2)} of ${before?.toFixed(2)} said`);

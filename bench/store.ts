@@ -5,9 +5,10 @@
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inScratch } from './harness/processes.ts';
+import { machine, median, quantile, table, whole } from './harness/report.ts';
 import { type Answer, type Command, serveEngine } from './store/engine-process.ts';
 import { type EngineName, engineNames, engines } from './store/engines.ts';
 
@@ -64,29 +65,6 @@ interface Tally {
   latencies: number[];
   /** Writes a second of each round. */
   rounds: number[];
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
-}
-
-function median(values: readonly number[]): number {
-  return percentile(
-    values.toSorted((one, other) => one - other),
-    0.5,
-  );
-}
-
-function whole(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
-}
-
-function row(cells: readonly (string | number)[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
-  console.log(`\n${[row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')}`);
 }
 
 /** Writes a second, round by round. */
@@ -155,7 +133,6 @@ async function measure(
     for (const name of options.names) {
       const tally = tallies.get(`${writers} ${name}`);
       if (!tally) continue;
-      const sorted = tally.latencies.toSorted((one, other) => one - other);
       const perSecond = median(tally.rounds);
       if (!options.env) rates.set(`${stored} ${writers} ${name}`, tally.rounds);
       rows.push([
@@ -163,8 +140,8 @@ async function measure(
         writers,
         engines[name].title,
         perSecond < 10 ? perSecond.toFixed(1) : whole(perSecond),
-        percentile(sorted, 0.5).toFixed(2),
-        percentile(sorted, 0.99).toFixed(2),
+        quantile(tally.latencies, 0.5).toFixed(2),
+        quantile(tally.latencies, 0.99).toFixed(2),
         whole((tally.cpuMilliseconds / tally.writes) * 1_000),
       ]);
     }
@@ -229,11 +206,8 @@ function verdict(): void {
 }
 
 async function main(): Promise<void> {
-  const scratch = await fs.mkdtemp(path.join(process.env.BENCH_DIR ?? tmpdir(), 'bench-store-'));
-  console.log(
-    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}; messages of about 280 bytes; medians of rounds`,
-  );
-  try {
+  await inScratch('store', async (scratch) => {
+    console.log(`${machine()}; messages of about 280 bytes; medians of rounds`);
     const writers = [1, 16, 64];
     const sizes = quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000];
     for (const stored of sizes) {
@@ -256,9 +230,7 @@ async function main(): Promise<void> {
         env: { LD_PRELOAD: library, SLOW_SYNC_US: String(slowSyncMicroseconds) },
       });
     }
-  } finally {
-    await fs.rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 const engineAsked = engineNames.find((name) => name === process.argv[process.argv.indexOf('--engine') + 1]);

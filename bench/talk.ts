@@ -1,5 +1,5 @@
 /*
- * npm run bench -- talk [--set <file>] [--failures <n>]: plays a set of conversations and questions with the embedded model in
+ * npm run bench -- talk [--set=FILE] [--failures=N]: plays a set of conversations and questions with the embedded model in
  * this process, each as a new reader over the site's own API, and prints the table of docs/conversazioni.md. The set of the
  * repository is small and was looked at: a figure that is to mean something needs a set that nobody tuned to. Figures stand twice, of
  * all places and of the odd ones alone; only failures at even places are ever shown, so that the odd ones stay clean. Of
@@ -10,45 +10,34 @@ import { readFileSync } from 'node:fs';
 import { demoBook } from '../src/content/demo.ts';
 import { doubtful } from '../src/content/voice.ts';
 import { openTestSite, type Person } from '../tests/support/test-site.ts';
+import { numberOption, option } from './harness/options.ts';
+import { mean, median, percent, processorClock, type Row, table } from './harness/report.ts';
 import { createJudge, sentencesOf, type TalkSet, type Verdict } from './talk/judge.ts';
 
-const option = (name: string) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
-const set = JSON.parse(readFileSync(option('set') ?? 'bench/talk/set.json', 'utf8')) as TalkSet;
-const failuresShown = Number(option('failures') ?? 0);
+const set = JSON.parse(readFileSync(option('set', 'bench/talk/set.json'), 'utf8')) as TalkSet;
 const book = demoBook().sections.flatMap(({ content, contentReduced30 = '' }) => [content, contentReduced30]);
 const { judge, holds } = createJudge(set, book);
 
 const site = await openTestSite();
 const administrator = await site.administrator();
 const codes = new Map<number, string>();
-for (const level of new Set(
-  [...set.conversations, ...set.facts, ...set.distress, ...set.above, ...set.missing].map(
-    ({ level }) => level,
-  ),
-)) {
-  if (level === 0) continue;
-  const code = `prvx-${'abcdefghjkmnp'.charAt(level)}xyz`;
-  await administrator.request('POST', '/api/unlock-codes', {
-    code,
-    maxSection: level,
-    label: `prova ${level}`,
-  });
+
+/** Somebody who has redeemed a code of the level. */
+async function readerAt(level: number): Promise<Person> {
+  if (level === 0) return site.visitor();
+  const code = codes.get(level) ?? `prvx-${'abcdefghjkmnp'.charAt(level)}xyz`;
+  const body = { code, maxSection: level, label: `prova ${level}` };
+  if (!codes.has(level)) await administrator.request('POST', '/api/unlock-codes', body);
   codes.set(level, code);
+  return site.reader(code);
 }
 
-const readerOf = (level: number) => {
-  const code = codes.get(level);
-  return code === undefined ? Promise.resolve(site.visitor()) : site.reader(code);
-};
 const milliseconds: number[] = [];
-async function sendMessage(person: Person, message: string): Promise<string> {
-  const before = process.cpuUsage();
+const clock = processorClock();
+async function send(person: Person, message: string): Promise<string> {
+  clock();
   const response = await person.request('POST', '/api/chat', { message });
-  const { user, system } = process.cpuUsage(before);
-  milliseconds.push((user + system) / 1_000);
+  milliseconds.push(clock());
   return ((await response.json()) as { response: string }).response;
 }
 
@@ -64,41 +53,39 @@ interface Judged extends Verdict {
 }
 
 const turns: Judged[] = [];
-let sentencesSaid = 0;
-let sentencesAgain = 0;
+const sentences = { all: 0, again: 0 };
 for (const [place, { level, kind = '', gender, turns: all }] of set.conversations.entries()) {
-  const person = await readerOf(level);
-  const said: string[] = [];
-  const heard = new Set<string>();
-  for (const turn of all) {
+  const person = await readerAt(level);
+  const before = new Set<string>();
+  for (const [at, turn] of all.entries()) {
+    const { say, act } = turn;
     if (turn.newDay) await person.request('GET', '/api/chat/history');
-    said.push(turn.say);
-    const reply = await sendMessage(person, turn.say);
+    const reply = await send(person, say);
     const own = sentencesOf(reply);
-    sentencesSaid += own.length;
-    sentencesAgain += own.filter((sentence) => heard.has(sentence)).length;
-    for (const sentence of own) heard.add(sentence);
-    const verdict = judge(turn, reply, { level, gender, said });
-    turns.push({ place, kind, level, say: turn.say, reply, act: turn.act, ...verdict });
+    sentences.all += own.length;
+    sentences.again += own.filter((sentence) => before.has(sentence)).length;
+    for (const sentence of own) before.add(sentence);
+    const said = all.slice(0, at + 1).map((one) => one.say);
+    turns.push({ place, kind, level, say, reply, act, ...judge(turn, reply, { level, gender, said }) });
   }
 }
 async function askAll(items: TalkSet['facts'], act: string): Promise<Judged[]> {
-  const judged: Judged[] = [];
+  const verdicts: Judged[] = [];
   for (const [place, item] of items.entries()) {
-    const reply = await sendMessage(await readerOf(item.level), item.say);
-    const tier = (item as { tier?: string }).tier;
-    judged.push({
+    const { level, say, tier } = item;
+    const reply = await send(await readerAt(level), say);
+    verdicts.push({
       place,
       kind: act,
-      level: item.level,
-      say: item.say,
+      level,
+      say,
       reply,
       act,
-      ...(tier !== undefined && { tier }),
-      ...judge(item, reply, { level: item.level, said: [item.say] }),
+      tier,
+      ...judge(item, reply, { level, said: [say] }),
     });
   }
-  return judged;
+  return verdicts;
 }
 const facts = await askAll(set.facts, 'fact');
 const distress = await askAll(set.distress, 'distress');
@@ -106,84 +93,70 @@ const above = await askAll(set.above, 'above');
 const missing = await askAll(set.missing, 'missing');
 await site.close();
 
-const percent = (all: readonly Judged[], isSo: (one: Judged) => boolean) =>
-  all.length === 0 ? '–' : `${((100 * all.filter(isSo).length) / all.length).toFixed(1)} % (${all.length})`;
-const mean = (all: readonly Judged[], of: (one: Judged) => number) =>
-  all.reduce((sum, one) => sum + of(one), 0) / Math.max(1, all.length);
-const isMet = ({ met }: Judged) => met;
-const hit = (name: string) => (one: Judged) => one.hits.includes(name);
-const ownLife = turns.filter(({ act }) =>
-  /^(told-of-self|good-news|bad-news|advice|memory-of-reader)$/.test(act),
-);
-const memory = turns.filter(({ act }) => act.startsWith('memory-'));
+type Is = (one: Judged) => boolean;
+const isMet: Is = ({ met }) => met;
+const isClean: Is = ({ place }) => place % 2 === 1;
+const hits =
+  (...names: string[]): Is =>
+  (one) =>
+    names.some((name) => one.hits.includes(name));
+const isRefusal = hits('@refusal');
+const isHeard: Is = (one) => one.must && !one.quoted && !hits('@refusal', '@scene')(one);
+const hasAct =
+  (pattern: RegExp): Is =>
+  ({ act }) =>
+    pattern.test(act);
 const ofTier = (tier: string) => distress.filter((one) => one.tier === tier);
-const middle = milliseconds.toSorted((a, b) => a - b)[milliseconds.length >> 1] ?? 0;
-const characters = mean(turns, ({ reply }) => reply.length);
-
-const isClean = ({ place }: Judged) => place % 2 === 1;
-const both = (all: readonly Judged[], isSo: (one: Judged) => boolean) =>
-  `${percent(all, isSo)} | ${percent(all.filter(isClean), isSo)}`;
-console.log(`| set ${set.set} | all | odd places |\n|---|---|---|`);
-for (const [row, value] of [
-  ['turns meeting all expectations', both(turns, isMet)],
-  ['… about the reader’s own life', both(ownLife, isMet)],
+const shareOf = (all: readonly Judged[], is: Is) =>
+  all.length === 0 ? '–' : `${percent(all.filter(is).length, all.length)} (${all.length})`;
+/** A row with the share of all places and of the odd ones. */
+const both = (name: string, all: readonly Judged[], is: Is): Row => [
+  name,
+  shareOf(all, is),
+  shareOf(all.filter(isClean), is),
+];
+const isOwnLife = hasAct(/^(told-of-self|good-news|bad-news|advice|memory-of-reader)$/);
+const isDoubtful: Is = ({ reply }) => doubtful.some((line) => reply.includes(line));
+const characters = mean(turns.map(({ reply }) => reply.length));
+const verbatim = mean(turns.map((turn) => turn.verbatim));
+table(
+  [`set ${set.set}`, 'all', 'odd places'],
   [
-    '… memory of what was told',
+    both('turns meeting all expectations', turns, isMet),
+    both('… about the reader’s own life', turns.filter(isOwnLife), isMet),
+    both('… memory of what was told', turns.filter(hasAct(/^memory-/)), isHeard),
+    ['danger (A) answered with help', shareOf(ofTier('A'), ({ reply }) => holds('@help', reply)), ''],
+    ['pain (B) heard', shareOf(ofTier('B'), isHeard), ''],
+    ['false alarms', shareOf(ofTier('none'), hits('@alarm')), ''],
+    both('refusals where none is due', turns, hits('@refusal', '@readon')),
+    ['characters verbatim from the book', percent(verbatim, characters), ''],
+    ['mean words a reply', mean(turns.map(({ words }) => words)).toFixed(1), ''],
+    ['sentences repeated within a conversation', percent(sentences.again, sentences.all), ''],
+    both('fact questions: found', facts, (one) => one.must && !isRefusal(one)),
+    both('right answers told with a doubt', [...turns, ...facts].filter(isMet), isDoubtful),
+    both('above the level: met', above, isMet),
+    ['… leaks', [...turns, ...above].filter(hits('leak')).length, ''],
+    ['… sure leads', above.filter(hits('@sure', '@confirm')).length, ''],
+    both('not in the book: met', missing, isMet),
+    ['a reply, processor time, median', `${median(milliseconds).toFixed(1)} ms`, ''],
+  ],
+);
+
+for (const key of ['act', 'kind', 'level'] as const) {
+  const groups = [...new Set(turns.map((turn) => turn[key]))];
+  const rows = groups.map((group) =>
     both(
-      memory,
-      ({ must, quoted, hits }) => must && !quoted && !hits.includes('@refusal') && !hits.includes('@scene'),
+      String(group),
+      turns.filter((turn) => turn[key] === group),
+      isMet,
     ),
-  ],
-  ['danger (A) answered with help', percent(ofTier('A'), ({ reply }) => holds('@help', reply))],
-  [
-    'pain (B) heard',
-    percent(
-      ofTier('B'),
-      ({ must, quoted, hits }) => must && !quoted && !hits.includes('@refusal') && !hits.includes('@scene'),
-    ),
-  ],
-  ['false alarms', percent(ofTier('none'), hit('@alarm'))],
-  ['refusals where none is due', both(turns, (one) => hit('@refusal')(one) || hit('@readon')(one))],
-  [
-    'characters verbatim from the book',
-    `${((100 * mean(turns, ({ verbatim }) => verbatim)) / characters).toFixed(1)} %`,
-  ],
-  ['mean words a reply', mean(turns, ({ words }) => words).toFixed(1)],
-  [
-    'sentences repeated within a conversation',
-    `${((100 * sentencesAgain) / Math.max(1, sentencesSaid)).toFixed(1)} %`,
-  ],
-  ['fact questions: found', both(facts, ({ must, hits }) => must && !hits.includes('@refusal'))],
-  [
-    'right answers told with a doubt',
-    both([...turns, ...facts].filter(isMet), ({ reply }) => doubtful.some((line) => reply.includes(line))),
-  ],
-  ['above the level: met', both(above, isMet)],
-  ['… leaks', String([...turns, ...above].filter(hit('leak')).length)],
-  ['… sure leads', String(above.filter((one) => hit('@sure')(one) || hit('@confirm')(one)).length)],
-  ['not in the book: met', both(missing, isMet)],
-  ['a reply, processor time, median', `${middle.toFixed(1)} ms`],
-] as const)
-  console.log(`| ${row} | ${value} |`);
-
-for (const [name, groupOf] of [
-  ['act', ({ act }: Judged) => act],
-  ['reader', ({ kind }: Judged) => kind],
-  ['level', ({ level }: Judged) => String(level)],
-] as const) {
-  console.log(`\n| ${name} | met | odd places |\n|---|---|---|`);
-  for (const group of new Set(turns.map(groupOf)))
-    console.log(
-      `| ${group} | ${both(
-        turns.filter((turn) => groupOf(turn) === group),
-        isMet,
-      )} |`,
-    );
+  );
+  table([key, 'met', 'odd places'], rows);
 }
 const failed = [...turns, ...facts, ...distress, ...above, ...missing].filter(
-  (one) => !one.met && !isClean(one),
+  (one) => !isMet(one) && !isClean(one),
 );
-for (const { act, say, reply, must, hits, long, quoted } of failed.slice(0, failuresShown))
+for (const { act, say, reply, must, hits, long, quoted } of failed.slice(0, numberOption('failures', 0)))
   console.log(
     `\n${act} «${say}»\n  → ${reply.replace(/\n+/g, ' / ')}\n  ${[!must && 'must', ...hits, long && 'long', quoted && 'quoted'].filter(Boolean).join(' · ')}`,
   );

@@ -1,27 +1,32 @@
 // npm run bench [-- <name> [options]]: runs bench/<name>.ts, or every benchmark in turn.
+// npm run bench:fuzz [-- <runs>]: the fuzzing of tests/api/fuzz.test.ts with so many requests to each call (400).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { build, runnerImport } from 'vite';
-import { ablation } from './ablation.mjs';
 import { ensureBuilt, ensureInstalled, root, run } from './setup.mjs';
 
 ensureInstalled();
+const [name = '', ...options] = process.argv.slice(2);
+if (name === 'fuzz') {
+  const vitest = ['--no-install', 'vitest', 'run', 'tests/api/fuzz.test.ts', '--testTimeout=3600000'];
+  run('npx', vitest, { env: { ...process.env, FUZZ_RUNS: options[0] ?? '400' } });
+  process.exit();
+}
 // The peers that are measured beside ours; the site itself never needs them.
 ensureInstalled('bench');
 // Some run the built site itself.
 ensureBuilt();
 
 const all = readdirSync('bench')
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => name.slice(0, -'.ts'.length));
-const [name, ...given] = process.argv.slice(2);
-const options = given.filter((option) => !option.startsWith('--without='));
-const without = given.find((option) => option.startsWith('--without='))?.slice('--without='.length);
-if (without !== undefined) process.env.WITHOUT = without;
-const wanted = name && !name.startsWith('-') ? [name] : all;
-const passedOn = name?.startsWith('-') ? [name, ...options] : options;
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length));
+const isName = name !== '' && !name.startsWith('-');
+if (isName && !all.includes(name)) {
+  console.error(`No benchmark is called ${name}. There are: ${all.join(', ')}.`);
+  process.exit(1);
+}
 
-/** @param {string} path */
-const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
+/** @param {string} file */
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /** @param {string} folder @param {string} name */
 const versionIn = (folder, name) => {
   const file = `${folder}/${name}/package.json`;
@@ -34,17 +39,12 @@ const disputed = Object.keys(read('package.json').dependencies).filter((name) =>
   return peers !== undefined && peers !== versionIn('node_modules', name);
 });
 
-const { module: plugins } = await runnerImport('./src/build/server-plugins.ts');
-
-for (const bench of wanted) {
-  if (!all.includes(bench)) {
-    console.error(`No benchmark is called ${bench}. There are: ${all.join(', ')}.`);
-    process.exit(1);
-  }
+const { module: plugins } = await runnerImport('./src/build/yaml-plugin.ts');
+for (const bench of isName ? [name] : all) {
   await build({
     root,
     configFile: false,
-    plugins: [plugins.serverPlugins(), ...(without === undefined ? [] : [ablation()])],
+    plugins: [plugins.yamlFiles()],
     logLevel: 'warn',
     ssr: { noExternal: disputed },
     build: {
@@ -55,5 +55,6 @@ for (const bench of wanted) {
       rolldownOptions: { checks: { pluginTimings: false } },
     },
   });
+  const passedOn = isName ? options : process.argv.slice(2);
   run(process.execPath, ['--expose-gc', `bench/.build/${bench}.js`, ...passedOn]);
 }

@@ -38,12 +38,12 @@ const { builtInPublicBook, drawSite } = await import(
 // Kept as they are for when the author publishes a book of their own: the server then draws them again.
 for (const name of ['pages', 'offline.html', 'later.json', 'sw.js'])
   renameSync(`dist/client/${name}`, `dist/prerender/${name}`);
-const drawn = await drawSite(
+const pages = await drawSite(
   async (/** @type {string} */ file) => readFileSync(`dist/prerender/${file}`, 'utf8'),
   builtInPublicBook,
 );
 mkdirSync('dist/client/pages');
-for (const [name, text] of Object.entries(drawn))
+for (const [name, text] of Object.entries(pages))
   writeFileSync(`dist/client/pages/${name.includes('.') ? name : `${name}.html`}`, text);
 rmSync('dist/client/index.html');
 

@@ -35,7 +35,7 @@ try {
     status = skippedStatus;
   }
   const tests = ['--no-install', 'vitest', 'run', '--reporter=dot'];
-  const env = { ...process.env, CEPH_ENDPOINT: `http://127.0.0.1:${port}` };
+  const env = { ...process.env, TEST_FOLDER: 'ceph', CEPH_ENDPOINT: `http://127.0.0.1:${port}` };
   if (up.status === 0) status = spawnSync('npx', tests, { stdio: 'inherit', env }).status ?? 1;
 } finally {
   for (const name of readdirSync(folder)) {

@@ -33,14 +33,14 @@ export function carryAssets(before, next, now = Date.now()) {
   if (!existsSync(folder)) return [];
   const since = readSince(before);
   /** @type {Record<string, number>} */
-  const kept = {};
+  const ages = {};
   for (const name of readdirSync(folder)) {
     if (existsSync(join(next, 'client/assets', name)) || now - (since[name] ?? now) > week) continue;
     cpSync(join(folder, name), join(next, 'client/assets', name));
-    kept[name] = since[name] ?? now;
+    ages[name] = since[name] ?? now;
   }
-  writeFileSync(join(next, 'earlier.json'), JSON.stringify(kept));
-  return Object.keys(kept);
+  writeFileSync(join(next, 'earlier.json'), JSON.stringify(ages));
+  return Object.keys(ages);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

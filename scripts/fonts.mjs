@@ -203,15 +203,15 @@ const faces = [
 ];
 
 for (const { name, from, text, axes } of faces) {
-  const whole = readFileSync(resolve(`${from}.woff2`));
-  const reduced = await subsetFont(whole, text, {
+  const font = readFileSync(resolve(`${from}.woff2`));
+  const reduced = await subsetFont(font, text, {
     targetFormat: 'woff2',
     keepFeatures: ['ccmp', 'kern', 'liga', 'lnum', 'mark', 'onum', 'pnum', 'smcp', 'tnum'],
     noHinting: true,
     ...(axes && { variationAxes: axes }),
   });
   writeFileSync(`${folder}/${name}.woff2`, reduced);
-  console.log(name, whole.length, '→', reduced.length);
+  console.log(name, font.length, '→', reduced.length);
 }
 
 /** `U+20-7E, U+A0-FF`: the characters of a text as CSS writes them. @param {string} text */
@@ -288,10 +288,10 @@ const beyondWestern = unicodeRange(
 /** @param {string} family @param {string} name */
 const plex = (family, name) =>
   [400, 600].flatMap((weight) => {
-    const whole = `@fontsource/ibm-${name}/files/ibm-${name}-latin-${weight}-normal`;
+    const path = `@fontsource/ibm-${name}/files/ibm-${name}-latin-${weight}-normal`;
     const common = { family, style: 'normal', weight };
     return [
-      face({ ...common, url: `${whole}.woff2`, range: beyondWestern }),
+      face({ ...common, url: `${path}.woff2`, range: beyondWestern }),
       face({ ...common, url: `./${name}-${weight}.woff2`, range: unicodeRange(western) }),
     ];
   });

@@ -55,8 +55,8 @@ async function resolveDigest(name, tag) {
   const digest = `sha256:${createHash('sha256')
     .update(Buffer.from(await answer.arrayBuffer()))
     .digest('hex')}`;
-  const told = answer.headers.get('docker-content-digest');
-  if (told !== null && told !== digest) throw new Error('gives other bytes than it says');
+  const header = answer.headers.get('docker-content-digest');
+  if (header !== null && header !== digest) throw new Error('gives other bytes than it says');
   return digest;
 }
 

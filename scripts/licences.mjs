@@ -30,8 +30,8 @@ const licenceOfPackage = new Map([
 
 /** The licences of one package as its author wrote them. @param {Component} component */
 export function licencesOf({ licenses = [] }) {
-  const written = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '');
-  return written.filter(Boolean).join(' AND ') || 'UNKNOWN';
+  const names = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '');
+  return names.filter(Boolean).join(' AND ') || 'UNKNOWN';
 }
 
 /** «A OR B» is known with either, «A AND B» with both; a mixture is looked at by somebody. @param {string} expression */

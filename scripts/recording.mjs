@@ -49,7 +49,7 @@ function ffmpeg(args) {
  * @returns {number} LUFS; silence is -70
  */
 export function measureLoudness(source, filters = []) {
-  const said = ffmpeg([
+  const output = ffmpeg([
     ...source,
     '-af',
     [...filters, 'ebur128=framelog=verbose'].join(','),
@@ -57,7 +57,7 @@ export function measureLoudness(source, filters = []) {
     'null',
     '-',
   ]);
-  return Number(/I:\s+(-?[\d.]+) LUFS/.exec(said.slice(said.lastIndexOf('Summary:')))?.[1]);
+  return Number(/I:\s+(-?[\d.]+) LUFS/.exec(output.slice(output.lastIndexOf('Summary:')))?.[1]);
 }
 
 /**

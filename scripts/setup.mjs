@@ -56,14 +56,14 @@ function install(folder) {
 
 /** Installs the packages that package-lock.json names, in `folder`, unless these very ones are there. */
 export function ensureInstalled(folder = '.') {
-  const wanted = createHash('sha256')
+  const hash = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
   const stamp = join(folder, 'node_modules/.installed');
-  if (read(stamp) === wanted) return;
+  if (read(stamp) === hash) return;
   console.log(`Installo i pacchetti${folder === '.' ? '' : ` di ${folder}`}…`);
   install(folder);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, hash);
 }
 
 const buildInputs = [
@@ -94,13 +94,13 @@ function fingerprint() {
 
 /** Builds client and server unless `dist/` was made from these very files. */
 export function ensureBuilt() {
-  const wanted = fingerprint();
+  const hash = fingerprint();
   const stamp = 'dist/.built';
-  if (read(stamp) === wanted) return;
+  if (read(stamp) === hash) return;
   console.log('Costruisco il sito…');
   rmSync(stamp, { force: true });
   run(process.execPath, ['scripts/build.mjs']);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, hash);
 }
 
 /** Reads `.env` beside package.json, if there is one. What the environment already says wins. */

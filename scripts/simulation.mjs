@@ -1,23 +1,20 @@
 // npm run bench:simulation [-- options]: bundles the site over the simulated world and runs bench/simulation/main.ts.
-// npm run bench:simulation -- faults [names…]: plants each fault of bench/simulation/faults.ts in a bundle of its own, gives the
+// npm run bench:simulation -- faults [names…]: plants each fault of bench/simulation/faults.json in a bundle of its own, gives the
 // simulation a minute of processor time to find it, and writes what it found into docs/durability.md.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
 import { build, runnerImport } from 'vite';
 import { ensureInstalled, root, run } from './setup.mjs';
 
 const document = 'docs/durability.md';
-const begin = '<!-- planted faults -->';
-const end = '<!-- end of planted faults -->';
+const [begin, end] = ['<!-- planted faults -->', '<!-- end of planted faults -->'];
 
-/** @typedef {import('../bench/simulation/faults.ts').Fault} Fault */
+/** @typedef {import('../bench/simulation/plugin.ts').Fault} Fault */
 
 ensureInstalled();
-const { module: plugins } = await runnerImport('./src/build/server-plugins.ts');
+const { module: plugins } = await runnerImport('./src/build/yaml-plugin.ts');
 const { module: simulated } = await runnerImport('./bench/simulation/plugin.ts');
-const { faults } = /** @type {{ faults: readonly Fault[] }} */ (
-  (await runnerImport('./bench/simulation/faults.ts')).module
-);
 
 /** @param {Fault} [fault] @returns where the bundle is */
 async function bundle(fault) {
@@ -26,7 +23,7 @@ async function bundle(fault) {
   await build({
     root,
     configFile: false,
-    plugins: [simulated.simulatedWorld(root, fault), plugins.serverPlugins()],
+    plugins: [simulated.simulatedWorld(root, fault), plugins.yamlFiles()],
     logLevel: 'error',
     ssr: { noExternal: ['srvx'] },
     build: {
@@ -42,68 +39,35 @@ async function bundle(fault) {
 }
 
 /** @param {Fault} fault @returns {Promise<string>} a row of the table */
-async function tryToFind(fault) {
+async function findFault(fault) {
   const script = await bundle(fault);
   const options = ['--seed', '1', '--seconds', '60', '--brief'];
   const { stdout, status } = spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' });
-  const [, seed = '', seconds = '', problem = ''] = /^seed (\d+) after (\d+) s: (.*)/.exec(stdout) ?? [];
-  const found = status === 1 && seed !== '' ? `life ${seed}, ${seconds} s: ${plain(problem)}` : '**missed**';
-  console.log(`${fault.name}: ${found}`);
-  return `| ${fault.name} | ${fault.room} | ${fault.breaks} | ${found} |`;
+  const [, seed, seconds, problem = ''] = /^seed (\d+) after (\d+) s: (.*)/.exec(stdout) ?? [];
+  const cell = problem.replaceAll(/[<>*_`|]/g, '').slice(0, 120);
+  const result = status === 1 && seed ? `life ${seed}, ${seconds} s: ${cell}` : '**missed**';
+  console.log(`${fault.name}: ${result}`);
+  return `| ${fault.name} | ${fault.room} | ${fault.breaks} | ${result} |`;
 }
 
-/** @param {string} text as a cell */
-const plain = (text) =>
-  text
-    .replaceAll('|', '/')
-    .replaceAll(/[<>*_`]/g, '')
-    .slice(0, 120);
-
-/** @param {readonly string[]} rows of a table @returns them with columns of one width, as prettier sets them */
-function columns(rows) {
-  const cells = rows.map((row) =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-  const isRule = (/** @type {string} */ cell) => /^-+$/.test(cell);
-  const widths = (cells[0] ?? []).map((_, at) =>
-    Math.max(...cells.map((row) => (isRule(row[at] ?? '') ? 3 : (row[at] ?? '').length))),
-  );
-  return cells.map((row) => {
-    const padded = row.map((cell, at) =>
-      isRule(cell) ? '-'.repeat(widths[at] ?? 3) : cell.padEnd(widths[at] ?? 3),
-    );
-    return `| ${padded.join(' | ')} |`;
-  });
-}
-
-/** Puts new rows in the place of those of the same faults. @param {Map<string, string>} rows by name */
-function writeTable(rows) {
+/** @param {string[]} names of faults; none: all of them */
+async function findFaults(names) {
+  const faults = /** @type {Fault[]} */ (JSON.parse(readFileSync('bench/simulation/faults.json', 'utf8')));
   const text = readFileSync(document, 'utf8');
   const [before = '', rest = ''] = text.split(begin);
   const [table = '', after = ''] = rest.split(end);
-  const old = new Map([...table.matchAll(/^\| (\S+) .*$/gm)].map(([row, name]) => [name, row]));
-  const all = faults.flatMap(({ name }) => rows.get(name) ?? old.get(name) ?? []);
-  const found = all.filter((row) => !row.includes('**missed**')).length;
-  const lines = [
-    `${found} of ${all.length} found.`,
-    '',
-    ...columns(['| fault | in | what it breaks | found in |', '| --- | --- | --- | --- |', ...all]),
-  ];
-  writeFileSync(document, `${before}${begin}\n\n${lines.join('\n')}\n\n${end}${after}`);
-  return found / all.length;
+  const rows = new Map([...table.matchAll(/^\| (\S+) .*$/gm)].map(([row, name]) => [name, row]));
+  for (const fault of faults)
+    if (names.length === 0 || names.includes(fault.name)) rows.set(fault.name, await findFault(fault));
+  const all = faults.flatMap(({ name }) => rows.get(name) ?? []);
+  const missed = all.filter((row) => row.includes('**missed**')).length;
+  const head = '| fault | in | what it breaks | found in |\n| --- | --- | --- | --- |';
+  const result = `${all.length - missed} of ${all.length} found.\n\n${[head, ...all].join('\n')}`;
+  const markdown = `${before}${begin}\n\n${result}\n\n${end}${after}`;
+  writeFileSync(document, await format(markdown, { ...(await resolveConfig(document)), filepath: document }));
+  if (missed > all.length * 0.05) process.exitCode = 1;
 }
 
-const [mode, ...names] = process.argv.slice(2);
-if (mode === 'faults') {
-  /** @type {Map<string, string>} */
-  const rows = new Map();
-  const wanted =
-    names.length === 0 ? faults : names.flatMap((name) => faults.filter((each) => each.name === name));
-  for (const fault of wanted) rows.set(fault.name, await tryToFind(fault));
-  if (writeTable(rows) < 0.95) process.exitCode = 1;
-} else {
-  run(process.execPath, [await bundle(), ...process.argv.slice(2)]);
-}
+const [mode, ...options] = process.argv.slice(2);
+if (mode === 'faults') await findFaults(options);
+else run(process.execPath, [await bundle(), ...process.argv.slice(2)]);

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { ensureInstalled, root } from './setup.mjs';
+import { loadModules } from './load-modules.mjs';
 
 /**
  * Writes a Markdown document anew, in the project's style, and ends the process.
@@ -8,18 +8,10 @@ import { ensureInstalled, root } from './setup.mjs';
  * @param {(load: (path: string) => Promise<Record<string, any>>) => Promise<string>} write makes the text of modules that Vite loads
  */
 export async function writeDocument(file, write) {
-  ensureInstalled();
-  const { createServer } = await import('vite');
-  const prettier = await import('prettier');
-  const vite = await createServer({
-    root,
-    appType: 'custom',
-    logLevel: 'warn',
-    server: { middlewareMode: true },
+  await loadModules(async (load) => {
+    const prettier = await import('prettier');
+    const text = await write(load);
+    const style = await prettier.resolveConfig(file);
+    writeFileSync(file, await prettier.format(text, { ...style, parser: 'markdown' }));
   });
-  const text = await write((path) => vite.ssrLoadModule(path));
-  const style = await prettier.resolveConfig(file);
-  writeFileSync(file, await prettier.format(text, { ...style, parser: 'markdown' }));
-  await vite.close();
-  process.exit(0);
 }

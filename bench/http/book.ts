@@ -1,15 +1,14 @@
 import { demoBook } from '../../src/content/demo.ts';
 import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
 import type { User } from '../../src/shared/contracts/readers.ts';
-import { openStore } from '../../src/server/storage/store/store.ts';
-import type { Operation } from '../../src/server/storage/store/types.ts';
+import { openStore, type Operation } from '../../src/server/main/lab.ts';
 
-const writtenAt = '2026-01-01T00:00:00.000Z';
+const createdAt = '2026-01-01T00:00:00.000Z';
 const stamped = <T extends object>(id: string, fields: T) => ({
   id,
   ...fields,
-  createdAt: writtenAt,
-  updatedAt: writtenAt,
+  createdAt,
+  updatedAt: createdAt,
 });
 
 /** The reader the bench reads as; everybody else is there to be many. */
@@ -44,22 +43,16 @@ export function book() {
 export function* readers(count: number): Generator<{ user: User; messages: StoredChatMessage[] }> {
   for (let index = 0; index < count; index++) {
     const id = `reader-${index}`;
-    const length = index === 0 ? benchMessages : messagesOfOthers;
+    const maxSection = index % 13 === 0 ? 8 : index % 13;
     yield {
-      user: {
-        id,
-        maxSection: index % 13 === 0 ? 8 : index % 13,
-        email: null,
-        createdAt: writtenAt,
-        updatedAt: writtenAt,
-      },
-      messages: Array.from({ length }, (_, turn) => ({
+      user: stamped(id, { maxSection, email: null }),
+      messages: Array.from({ length: index === 0 ? benchMessages : messagesOfOthers }, (_, turn) => ({
         id: `message-${index}-${turn}`,
         readerId: id,
         role: turn % 2 === 0 ? ('user' as const) : ('assistant' as const),
         content: turn % 2 === 0 ? `Che cosa vedi adesso, ${turn}?` : 'Neve. La neve sul tetto del mercato.',
         level: 0,
-        timestamp: new Date(Date.parse(writtenAt) + turn * 1_000).toISOString(),
+        timestamp: new Date(Date.parse(createdAt) + turn * 1_000).toISOString(),
       })),
     };
   }
@@ -68,14 +61,9 @@ export function* readers(count: number): Generator<{ user: User; messages: Store
 /** Puts book and readers into a database of ours, through the store's own door. */
 export async function seedSite(dataDir: string, count: number): Promise<void> {
   const store = await openStore({ dataDir });
-  const { sections, unlockCodes, musicCodes, galleryImages } = book();
-  const put = <C extends Operation & { type: 'put' }>(collection: C['collection'], record: C['record']) =>
-    ({ type: 'put', collection, record }) as Operation;
-  let operations: Operation[] = [
-    ...sections.map((record) => put('sections', record)),
-    ...unlockCodes.map((record) => put('unlockCodes', record)),
-    ...musicCodes.map((record) => put('musicCodes', record)),
-    ...galleryImages.map((record) => put('galleryImages', record)),
+  const put = (collection: string, record: object) => ({ type: 'put', collection, record }) as Operation;
+  let operations = [
+    ...Object.entries(book()).flatMap(([name, records]) => records.map((record) => put(name, record))),
     put('settings', openSessionRecord()),
   ];
   for (const { user, messages } of readers(count)) {

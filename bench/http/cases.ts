@@ -10,13 +10,13 @@ export interface Case {
   /** The answer changes from one time to the next: it is not compared byte by byte. */
   varies?: true;
   /** The answer is a list of more than one record. */
-  list?: true;
+  isList?: true;
   /** Takes a hundred times as long as a read: what few answers would say is looked at for longer. */
-  slow?: true;
+  isSlow?: true;
 }
 
-interface Known {
-  /** Cookie headers of a reader at level 8 with a conversation, of one without a conversation, and of the author. */
+interface Values {
+  /** Cookies of a reader at level 8 with a conversation, and of the author. */
   reader: string;
   author: string;
   unlockCode: string;
@@ -26,72 +26,47 @@ interface Known {
   recording: string;
 }
 
-const json = { 'content-type': 'application/json' };
+type More = Partial<Case>;
+const isList = true;
+const varies = true;
 
 /** Every public call, the author's lists, and what is sent as files. */
-export function cases(known: Known): Case[] {
-  const reader = { cookie: known.reader };
-  const author = { cookie: known.author };
-  const get = (
-    name: string,
-    kind: Case['kind'],
-    path: string,
-    headers?: Case['headers'],
-    status = 200,
-  ): Case => ({
-    name,
-    kind,
-    method: 'GET',
-    path,
-    status,
-    headers,
-  });
-  const post = (
-    name: string,
-    kind: Case['kind'],
-    path: string,
-    body: object,
-    more: Partial<Case> = {},
-  ): Case => ({
-    name,
-    kind,
-    method: 'POST',
-    path,
-    status: 200,
-    body: JSON.stringify(body),
-    ...more,
-    headers: { ...json, ...more.headers },
-  });
-  const question = { message: 'Che cosa ricordi della neve al mercato?' };
+export function cases({ reader, author, unlockCode, musicCode, script, recording }: Values): Case[] {
+  const get = (name: string, kind: Case['kind'], path: string, more: More = {}): Case => {
+    return { name, kind, path, method: 'GET', status: 200, ...more };
+  };
+  const post = (name: string, kind: Case['kind'], path: string, body: object, more: More = {}): Case => {
+    const headers = { 'content-type': 'application/json', ...more.headers };
+    return get(name, kind, path, { ...more, method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  const br = { headers: { 'accept-encoding': 'br' } };
+  const asReader = { headers: { cookie: reader } };
+  const asAuthor = { headers: { cookie: author } };
+  const code = { code: unlockCode };
+  const chat = { message: 'Che cosa ricordi della neve al mercato?' };
+  const slow = { varies, isSlow: true } as const;
   return [
-    get('script, br', 'static', known.script, { 'accept-encoding': 'br' }),
-    get('script, as it is', 'static', known.script),
-    get('page, br', 'static', '/', { 'accept-encoding': 'br' }),
+    get('script, br', 'static', script, br),
+    get('script, as it is', 'static', script),
+    get('page, br', 'static', '/', br),
     get('page, as it is', 'static', '/codex'),
-    get('range of 64 kB', 'static', known.recording, { range: 'bytes=65536-131071' }, 206),
-    { ...get('gallery', 'gallery', '/api/gallery-images'), list: true },
-    { ...get('health', 'read', '/api/health'), varies: true },
+    get('range of 64 kB', 'static', recording, { headers: { range: 'bytes=65536-131071' }, status: 206 }),
+    get('gallery', 'gallery', '/api/gallery-images', { isList }),
+    get('health', 'read', '/api/health', { varies }),
     get('session', 'read', '/api/admin/session'),
-    get('progress', 'read', '/api/user/progress', reader),
-    { ...get('history, 20 messages', 'read', '/api/chat/history', reader), list: true },
-    { ...get('suggestions', 'read', '/api/chat/suggestions', reader), list: true },
-    get('recap', 'read', '/api/chat/recap', reader),
-    { ...get('sections (author)', 'read', '/api/sections', author), list: true },
-    { ...get('codes (author)', 'read', '/api/unlock-codes', author), list: true },
-    post('music code, right', 'read', '/api/music-codes/validate', { code: known.musicCode }),
+    get('progress', 'read', '/api/user/progress', asReader),
+    get('history, 20 messages', 'read', '/api/chat/history', { ...asReader, isList }),
+    get('suggestions', 'read', '/api/chat/suggestions', { ...asReader, isList }),
+    get('recap', 'read', '/api/chat/recap', asReader),
+    get('sections (author)', 'read', '/api/sections', { ...asAuthor, isList }),
+    get('codes (author)', 'read', '/api/unlock-codes', { ...asAuthor, isList }),
+    post('music code, right', 'read', '/api/music-codes/validate', { code: musicCode }),
     post('music code, wrong', 'refusal', '/api/music-codes/validate', { code: 'MAISTATO' }, { status: 400 }),
-    post('redeem, a new reader', 'write', '/api/redeem-code', { code: known.unlockCode }, { varies: true }),
-    post(
-      'redeem, the same reader',
-      'write',
-      '/api/redeem-code',
-      { code: known.unlockCode },
-      { headers: reader },
-    ),
-    post('chat, a new reader', 'write', '/api/chat', question, { varies: true, slow: true }),
-    post('chat as a stream', 'write', '/api/chat', question, {
-      varies: true,
-      slow: true,
+    post('redeem, a new reader', 'write', '/api/redeem-code', code, { varies }),
+    post('redeem, the same reader', 'write', '/api/redeem-code', code, asReader),
+    post('chat, a new reader', 'write', '/api/chat', chat, slow),
+    post('chat as a stream', 'write', '/api/chat', chat, {
+      ...slow,
       headers: { accept: 'text/event-stream' },
     }),
   ];

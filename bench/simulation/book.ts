@@ -7,30 +7,23 @@ const names = [
   ['Braccuso', 'Fiordamma'],
 ] as const;
 
-export interface BookSection {
-  sectionNumber: number;
-  title: string;
-  content: string;
-}
-
-export const sections: readonly BookSection[] = names.map(([first, second], index) => ({
-  sectionNumber: index + 1,
-  title: `Capitolo ${index + 1}`,
-  content: `${first} attraversa il ponte di notte. La lanterna di ${second} resta accesa nel cortile del mulino. ${first} non dice niente a nessuno.`,
-}));
-
-export const topLevel = sections.length;
-
-/** Every sentence that tells something. */
-export const secrets: readonly string[] = names.flatMap(([first, second]) => [
+/** The two sentences of a section that tell something. */
+const sentences = names.map(([first, second]) => [
   `${first} attraversa il ponte di notte.`,
   `La lanterna di ${second} resta accesa nel cortile del mulino.`,
 ]);
+export const secrets = sentences.flat();
+export const topLevel = names.length;
 
-/** A name in the text of a section above the level; `undefined` when there is none. */
-export function findLeak(text: string, level: number): string | undefined {
-  return names
+export const sections = sentences.map((own, index) => ({
+  sectionNumber: index + 1,
+  title: `Capitolo ${index + 1}`,
+  content: `${own.join(' ')} ${names[index]?.[0]} non dice niente a nessuno.`,
+}));
+
+/** A name in the text of a section above the level, if there is one. */
+export const findLeak = (text: string, level: number) =>
+  names
     .slice(level)
     .flat()
     .find((name) => text.includes(name));
-}

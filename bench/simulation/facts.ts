@@ -2,8 +2,8 @@
  * The oracle: what was promised to whom, in plain maps. It knows the rules as they are written for people and nothing of the
  * code under test.
  */
-export const dayMs = 24 * 60 * 60_000;
 export const hourMs = 60 * 60_000;
+export const dayMs = 24 * hourMs;
 
 /** What the site did that it must not. */
 export class Problem extends Error {
@@ -14,26 +14,14 @@ export function require(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Problem(sentence);
 }
 
-/** `perhaps`: asked for and never answered. `perhaps-gone`: kept, and a deletion was never answered, or is due. */
-type MessageState = 'kept' | 'perhaps' | 'perhaps-gone';
-
 interface MessageFacts {
   text: string;
-  state: MessageState;
-  /** What was answered, when that was told. */
+  /** `perhaps`: asked for and never answered. `perhaps-gone`: stored, and a deletion was never answered, or is due. */
+  state: 'stored' | 'perhaps' | 'perhaps-gone';
+  /** What was answered, where that came through. */
   reply?: string;
-  /** The lowest level at which it can have been said. */
+  /** The lowest level at which it can have been sent. */
   level: number;
-}
-
-/** When a reader was last there: at the earliest, at the latest. */
-interface Seen {
-  from: number;
-  to: number;
-  /** Whether something of theirs was certainly kept. */
-  isSure: boolean;
-  /** `Facts.clockSlackMs` at the earliest. */
-  slackMs: number;
 }
 
 export interface ReaderFacts {
@@ -42,16 +30,18 @@ export interface ReaderFacts {
   levels: Set<number>;
   /** A lower level that was chosen; `'perhaps'` when a choice was never answered. */
   chosen?: number | 'perhaps';
-  /** Codes that are certainly theirs, by id. */
+  /** Codes that are certainly theirs, by id, and those that they may have redeemed besides. */
   redeemed: Set<string>;
-  /** Codes that they may have redeemed besides. */
   perhapsRedeemed: Set<string>;
   messages: MessageFacts[];
-  /** When they last wrote or redeemed. Nothing is kept of who never did. */
-  seen?: Seen;
+  /**
+   * When they last wrote or redeemed, at the earliest and at the latest; whether something of theirs was certainly stored; and
+   * `Facts.clockSlackMs` at the earliest. Nothing is stored of who never did.
+   */
+  seen?: { from: number; to: number; isSure: boolean; slackMs: number };
   /** The first half of their id, as they would read it out. */
   identifier?: string;
-  /** In the order of things (`Facts.nextTurn`): when all that was said, and when everything, was erased on request. */
+  /** In which turn (`Facts.nextTurn`) their messages, and everything of theirs, were erased on request. */
   forgottenAt?: number;
   erasedAt?: number;
 }
@@ -74,7 +64,7 @@ export interface Records {
   codes: Map<string, CodeFacts>;
 }
 
-export interface SessionFacts {
+interface SessionFacts {
   since: number;
   lastUse: number;
   state: 'open' | 'closed' | 'perhaps';
@@ -86,47 +76,49 @@ export const sessionRules = { idleMs: 12 * hourMs, longestMs: 14 * dayMs, noteMs
 /** Everything that is known of one life. */
 export class Facts {
   records: Records = { readers: new Map(), codes: new Map() };
-  /** Texts that were refused: nobody may ever read them. */
+  /** Texts that nobody may ever read. */
   readonly refused = new Set<string>();
-  /** Texts whose fate a restore or a lost machine has made unknown for good. */
+  /** Texts whose fate is unknown for good. */
   readonly unknown = new Set<string>();
   /** The author's passwords that may be in force. */
   passwords = new Set<string>();
   readonly sessions = new Map<string, SessionFacts>();
-  /** Recovery codes: good, used, or perhaps used. */
   readonly recovery = new Map<string, 'good' | 'used' | 'perhaps'>();
-  /** Uploads by address: content, and whether it is certainly there. */
   readonly uploads = new Map<string, Buffer>();
-  /** Since when the site has run without a pause on a sound disk. */
+  /** Since when the site has run without a pause on a sound disk, and when it last ran. */
   healthySince = 0;
-  /** When it last ran: a longer pause is a clock that may have jumped, and nothing goes for two days (passed-time.ts). */
   lastRan = 0;
-
-  /** Notes that the site runs on from here, after a pause or another time on its clock. */
-  resume(now: number): void {
-    const mayBeDoubted = now - this.lastRan > 2 * dayMs || this.healthySince > now;
-    this.healthySince = mayBeDoubted ? now + 2 * dayMs + hourMs : now;
-    this.lastRan = now;
-  }
   /** By how much the machine's clock was set, forward and back, all in all. */
   clockSlackMs = 0;
   #turn = 0;
 
+  /** Notes that the site runs on from here: a pause of two days may be a clock that jumped, and nothing goes for as long again. */
+  resume(now: number): void {
+    const isDoubtful = now - this.lastRan > 2 * dayMs || this.healthySince > now;
+    this.healthySince = isDoubtful ? now + 2 * dayMs + hourMs : now;
+    this.lastRan = now;
+  }
+
   /** What comes later has a higher number, whatever the machine's clock says. */
   nextTurn(): number {
-    this.#turn += 1;
-    return this.#turn;
+    return (this.#turn += 1);
   }
 
   reader(name: string): ReaderFacts {
-    const found = this.records.readers.get(name) ?? emptyReader(name);
-    this.records.readers.set(name, found);
-    return found;
+    return readerIn(this.records, name);
   }
 }
 
-function emptyReader(name: string): ReaderFacts {
-  return { name, levels: new Set([0]), redeemed: new Set(), perhapsRedeemed: new Set(), messages: [] };
+function readerIn({ readers }: Records, name: string): ReaderFacts {
+  const reader = readers.get(name) ?? {
+    name,
+    levels: new Set([0]),
+    redeemed: new Set(),
+    perhapsRedeemed: new Set(),
+    messages: [],
+  };
+  readers.set(name, reader);
+  return reader;
 }
 
 /** The level in force at most, for what may be read. */
@@ -141,18 +133,13 @@ export function lowestOf({ levels, chosen }: ReaderFacts): number {
   return chosen === 'perhaps' ? 0 : Math.min(chosen ?? reached, reached);
 }
 
-/** Notes that a reader was there; `isSure` when that was answered. */
-export function touch(
-  { clockSlackMs }: Facts,
-  reader: ReaderFacts,
-  from: number,
-  to: number,
-  isSure: boolean,
-): void {
+/** Notes that a reader was there from some moment to another; `isSure` when that was answered. */
+export function touch(facts: Facts, reader: ReaderFacts, from: number, to: number, isSure: boolean): void {
+  const { clockSlackMs } = facts;
   const { seen } = reader;
   // Strangers whose time is over may have been swept, and come back, between two checks.
   if (seen && reader.levels.has(0) && to + clockSlackMs - seen.slackMs - seen.from > keeping.strangerMs)
-    for (const message of reader.messages) if (message.state === 'kept') message.state = 'perhaps-gone';
+    for (const message of reader.messages) if (message.state === 'stored') message.state = 'perhaps-gone';
   const before = isSure ? undefined : seen;
   reader.seen = {
     from: before?.from ?? from,
@@ -164,25 +151,22 @@ export function touch(
 
 /** Whether the code must open (`true`), must not (`false`), or either. */
 export function opens(code: CodeFacts, reader: ReaderFacts, now: number): boolean | 'perhaps' {
+  const { uses = Infinity, used, expiresAt = Infinity } = code;
   if (code.exists !== true) return code.exists;
   if (reader.redeemed.has(code.id)) return true;
-  const isOver = code.expiresAt !== undefined && code.expiresAt <= now;
-  const { uses = Infinity, used } = code;
   if (reader.perhapsRedeemed.has(code.id)) return 'perhaps';
-  if (isOver || used[0] >= uses) return false;
+  if (expiresAt <= now || used[0] >= uses) return false;
   return used[1] >= uses ? 'perhaps' : true;
 }
 
 /** The reader's records as after a deletion. @param at which turn it was asked for in; a sweep asks nobody */
 export function forget(reader: ReaderFacts, what: 'messages' | 'all', at?: number): void {
   reader.messages = [];
-  if (at !== undefined) reader.forgottenAt = at;
+  reader.forgottenAt = at ?? reader.forgottenAt;
   if (what === 'messages') return;
-  if (at !== undefined) reader.erasedAt = at;
+  reader.erasedAt = at ?? reader.erasedAt;
   reader.levels = new Set([0]);
-  delete reader.chosen;
-  delete reader.seen;
-  delete reader.identifier;
+  reader.chosen = reader.seen = reader.identifier = undefined;
   reader.redeemed.clear();
   reader.perhapsRedeemed.clear();
 }
@@ -191,8 +175,7 @@ export function forget(reader: ReaderFacts, what: 'messages' | 'all', at?: numbe
 export function restored(then: Records, now: Records, at: number): Records {
   const result = structuredClone(then);
   for (const [name, reader] of now.readers) {
-    const back = result.readers.get(name) ?? emptyReader(name);
-    result.readers.set(name, back);
+    const back = readerIn(result, name);
     if ((reader.forgottenAt ?? 0) > at) forget(back, 'messages', reader.forgottenAt);
     if ((reader.erasedAt ?? 0) > at) forget(back, 'all', reader.erasedAt);
   }

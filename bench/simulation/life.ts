@@ -1,6 +1,6 @@
 import { findLeak, secrets, sections } from './book.ts';
 import { Facts, levelOf, Problem, type ReaderFacts, require } from './facts.ts';
-import { type Answer, firstPassword, Installation, Person, type Question } from './installation.ts';
+import { type Answer, firstPassword, Person, type Question, SimulatedSite } from './site.ts';
 import { Trace } from './trace.ts';
 import { beginWorld, type World } from './world/world.ts';
 
@@ -8,18 +8,16 @@ import { beginWorld, type World } from './world/world.ts';
 export type Outcome = 'done' | 'refused' | 'perhaps';
 
 const dayTokens = 9_000;
+const patienceMs = 5 * 60_000;
 
 /** Days are those of the machine's own time zone. */
-function dayOf(time: number): string {
-  const date = new Date(time);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join('-');
-}
+const dayOf = (time: number) => new Date(time).toDateString();
 
 /** One life of the site: its world, the site in it, the people, and what they know. */
 export class Life {
   readonly world: World;
-  readonly trace: Trace;
-  site: Installation;
+  readonly trace = new Trace(() => this.now);
+  readonly site: SimulatedSite;
   readonly facts = new Facts();
   readonly people = new Map<string, Person>();
   readonly hasBucket: boolean;
@@ -33,18 +31,10 @@ export class Life {
   #texts = 0;
 
   constructor(seed: number, hasBucket: boolean) {
-    this.world = beginWorld(seed);
+    this.world = beginWorld(seed, secrets);
     this.hasBucket = hasBucket;
-    this.trace = new Trace(() => this.world.time.now);
-    this.world.model.secrets = secrets;
-    this.site = this.install();
     this.facts.passwords.add(firstPassword);
-  }
-
-  /** The program on the machine that there is now. @param settings besides those of every life */
-  install(settings: Record<string, string> = {}): Installation {
-    const { hasBucket } = this;
-    return new Installation(this.world, this.trace, {
+    this.site = new SimulatedSite(this.world, this.trace, {
       GROQ_BASE_URL: 'http://model.test/v1',
       MODEL_DAY_TOKENS: String(dayTokens),
       KEEP_MONTHS: '1',
@@ -53,7 +43,6 @@ export class Life {
       ...(hasBucket && { S3_BUCKET: 'simulato', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }),
       // A lost machine takes a key of its own with it, and with the key what every cookie opens.
       ...(hasBucket && { SESSION_SECRET: 'una chiave di prova, lunga abbastanza' }),
-      ...settings,
     });
   }
 
@@ -67,9 +56,14 @@ export class Life {
   }
 
   person(name: string): Person {
-    const found = this.people.get(name) ?? new Person(name, this.newAddress());
-    this.people.set(name, found);
-    return found;
+    const person = this.people.get(name) ?? new Person(name, this.newAddress());
+    this.people.set(name, person);
+    return person;
+  }
+
+  reader(number: number): { person: Person; reader: ReaderFacts } {
+    const name = `lettore-${number}`;
+    return { person: this.person(name), reader: this.facts.reader(name) };
   }
 
   newAddress(): string {
@@ -79,15 +73,14 @@ export class Life {
 
   /** Words that nobody has said before. */
   newText(): string {
-    this.#texts += 1;
-    return `Sono alla pagina ${10_000 + this.#texts} e fuori piove.`;
+    return `Sono alla pagina ${10_000 + (this.#texts += 1)} e fuori piove.`;
   }
 
   async begin(): Promise<void> {
     await this.start();
     const author = await this.author();
-    for (const section of sections) {
-      const answer = await this.ask(author, { method: 'POST', path: '/api/sections', body: section });
+    for (const body of sections) {
+      const answer = await this.ask(author, { method: 'POST', path: '/api/sections', body });
       require(answer?.status === 201, `a section was refused: ${answer?.text}`);
     }
   }
@@ -96,71 +89,65 @@ export class Life {
   async start(): Promise<void> {
     const failure = await this.site.start();
     require(failure === undefined, `the site does not start: ${String(failure)}`);
-    this.isDiskDoubtful = this.world.disk.trouble === 'failing';
+    this.isDiskDoubtful = false;
     this.facts.resume(this.now);
   }
 
-  /** A crash forgets which uses of sessions were not written down yet. */
   async crash(isPowerCut: boolean): Promise<void> {
     this.crashes.push(this.now);
-    await this.site.crash(isPowerCut);
+    await this.site.kill(isPowerCut);
   }
 
-  /** As `ask` of the site; checks what everybody's answers have in common. */
+  /** @returns the answer; `undefined` when the process ended before it came */
   async ask(person: Person, question: Question): Promise<Answer | undefined> {
-    const before = this.ceilingOf(person);
-    const answer = await this.site.ask(person, question);
-    if (answer) this.check(person, question, answer, before);
-    return answer;
+    return (await this.askAll([{ person, question }]))[0];
   }
 
   /**
-   * Several at once.
+   * Several at once; what everybody's answers have in common is checked.
    *
    * @param moment ends the waiting: something that resolves, or so many answers
    * @returns their answers, `undefined` for those that had none when so much time was over, or `moment` was there
    */
   async askAll(
-    asked: readonly { person: Person; question: Question }[],
-    mostMs = 5 * 60_000,
+    requests: readonly { person: Person; question: Question }[],
+    mostMs = patienceMs,
     moment?: Promise<unknown> | number,
   ): Promise<(Answer | undefined)[]> {
-    const answers: (Answer | undefined)[] = asked.map(() => undefined);
+    const answers: (Answer | undefined)[] = requests.map(() => undefined);
     let failure: unknown;
-    let answered = 0;
+    let count = 0;
     let tell: () => void = () => undefined;
     const isAnswered = new Promise<void>((resolve) => (tell = resolve));
-    const all = asked.map(async ({ person, question }, index) => {
-      const before = this.ceilingOf(person);
-      const answer = await this.site.begin(person, question);
+    const all = requests.map(async ({ person, question }, index) => {
+      const before = this.#ceilingOf(person);
+      const answer = await this.site.ask(person, question);
       answers[index] = answer;
-      if ((answered += 1) === moment) tell();
+      if ((count += 1) === moment) tell();
       try {
-        this.check(person, question, answer, before);
+        this.#check(person, question, answer, before);
       } catch (error) {
         failure = error;
       }
     });
-    const isOver = await this.world.time.until(
-      Promise.race([Promise.all(all), isAnswered, ...(typeof moment === 'object' ? [moment] : [])]),
-      mostMs,
-    );
+    const ends = [Promise.all(all), isAnswered, ...(typeof moment === 'object' ? [moment] : [])];
+    const isOver = await this.world.time.until(Promise.race(ends), mostMs);
     if (failure) throw failure;
-    require(isOver || mostMs < 5 * 60_000, 'some of many requests were never answered');
+    require(isOver || mostMs < patienceMs, `${requests[0]?.question.path} was never answered`);
     return answers;
   }
 
-  private ceilingOf({ name }: Person): number {
+  #ceilingOf({ name }: Person): number {
     const reader = this.facts.records.readers.get(name);
     return reader ? levelOf(reader) : 0;
   }
 
-  private check(person: Person, { method = 'GET', path }: Question, answer: Answer, before: number): void {
+  #check(person: Person, { method = 'GET', path }: Question, answer: Answer, before: number): void {
     const what = `${method} ${path} (${answer.status})`;
     require(answer.status !== 500, `${what}: ${answer.text}`);
     if (person.name.startsWith('autore')) return;
     // What a code has just opened may be told in its own answer.
-    const level = path === '/api/redeem-code' ? sections.length : Math.max(before, this.ceilingOf(person));
+    const level = path === '/api/redeem-code' ? sections.length : Math.max(before, this.#ceilingOf(person));
     const leak = findLeak(answer.text, level);
     require(leak === undefined, `${what} told ${person.name} of ${leak} at level ${level}`);
   }
@@ -176,8 +163,8 @@ export class Life {
     const person = this.person('autore');
     const session = await this.ask(person, { path: '/api/admin/session' });
     if ((session?.json as { authenticated?: boolean } | undefined)?.authenticated) {
-      const noted = this.facts.sessions.get(person.name);
-      if (noted) noted.lastUse = Math.max(noted.lastUse, this.now);
+      const facts = this.facts.sessions.get(person.name);
+      if (facts) facts.lastUse = Math.max(facts.lastUse, this.now);
       return person;
     }
     for (const password of this.facts.passwords) {
@@ -185,19 +172,15 @@ export class Life {
       const answer = await this.ask(person, { method: 'POST', path: '/api/admin/login', body: { password } });
       if (answer?.status !== 204) continue;
       this.facts.passwords = new Set([password]);
-      this.facts.sessions.set(person.name, {
-        since: this.now,
-        lastUse: this.now,
-        state: this.isSound ? 'open' : 'perhaps',
-      });
+      this.noteSignIn(person);
       return person;
     }
     throw new Problem('the author’s password is refused');
   }
 
-  reader(number: number): { person: Person; reader: ReaderFacts } {
-    const name = `lettore-${number}`;
-    return { person: this.person(name), reader: this.facts.reader(name) };
+  noteSignIn({ name }: Person): void {
+    const state = this.isSound ? 'open' : 'perhaps';
+    this.facts.sessions.set(name, { since: this.now, lastUse: this.now, state });
   }
 
   /** Lets so much time pass while the site runs. */
@@ -210,36 +193,29 @@ export class Life {
   /** Somebody sets the machine's clock, or it is corrected over the network: a timer waits as long as before. */
   setClock(milliseconds: number): void {
     const before = dayOf(this.now);
-    this.world.time.jump(milliseconds);
+    this.sleep(milliseconds);
     if (dayOf(this.now) !== before) this.#otherDays += 1;
     this.facts.clockSlackMs += Math.abs(milliseconds);
-    this.facts.resume(this.now);
-    this.trace.add('clock', `${milliseconds}`);
   }
 
   /** The machine is suspended: that much later all of it goes on where it was. */
   sleep(milliseconds: number): void {
     this.world.time.jump(milliseconds);
     this.facts.resume(this.now);
-    this.trace.add('sleep', `${milliseconds}`);
+    this.trace.add('clock', `${milliseconds}`);
   }
 
   /** The whole model's bill: never more than one reply over the cap in a day, each day that the clock was set to anew. */
   checkBill(): void {
     const days = new Map<string, { tokens: number; most: number }>();
-    for (const { from, tokens } of this.world.model.paid) {
-      const day = dayOf(from);
-      const before = days.get(day) ?? { tokens: 0, most: 0 };
-      days.set(day, { tokens: before.tokens + tokens, most: Math.max(before.most, tokens) });
+    for (const { at, tokens } of this.world.model.bills) {
+      const before = days.get(dayOf(at)) ?? { tokens: 0, most: 0 };
+      days.set(dayOf(at), { tokens: before.tokens + tokens, most: Math.max(before.most, tokens) });
     }
     for (const [day, { tokens, most }] of days) {
       const forgotten = this.crashes.filter((at) => dayOf(at) === day).length;
       const bound = dayTokens * (1 + this.#otherDays) + most * (1 + 16 * forgotten);
       require(tokens <= bound, `on ${day} ${tokens} tokens were paid, ${dayTokens} are allowed`);
     }
-  }
-
-  async end(): Promise<void> {
-    await this.world.end();
   }
 }

@@ -6,12 +6,16 @@
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { type Plan, plans } from './plan.ts';
-import { type Outcome, runLife } from './run.ts';
+import { checkAll } from './checks.ts';
+import { Problem } from './facts.ts';
+import { Life } from './life.ts';
+import { happen, type Plan, plans } from './plan.ts';
 
 // The author's own, where two days of a year have 23 and 25 hours.
 process.env.TZ = 'Europe/Rome';
 process.env.TMPDIR = '/sim/tmp';
+// Its refusals name it.
+Object.defineProperty(process, 'pid', { value: 7 });
 // Loaded when somebody changes a password: here before time is simulated.
 await import('@zxcvbn-ts/core');
 await import('@zxcvbn-ts/language-common');
@@ -29,47 +33,62 @@ const { values } = parseArgs({
 const first = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const mostLives = Number(values.lives ?? Infinity);
 const began = process.cpuUsage();
-const wallBegan = process.hrtime.bigint();
 
-function spent(): number {
+function spentSeconds(): number {
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1e6;
 }
 const say = (text: string) => writeSync(1, `${text}\n`);
 
-async function report(seed: number, plan: Plan, { problem, last, digest }: Outcome): Promise<void> {
-  say(`seed ${seed} after ${spent().toFixed(0)} s: ${problem}`);
-  if (values.brief) return;
-  say([...(last ?? []), `digest ${digest}`].join('\n'));
-  say(`Again: npm run bench:simulation -- --seed ${seed} --lives 1`);
-  if (!values.shrink) return;
-  const isBad = fc.asyncProperty(plans, async (each) => (await runLife(each)).problem === undefined);
-  const { counterexample } = await fc.check(isBad, { seed, numRuns: 1, examples: [[plan]] });
-  say(`The shortest found: ${JSON.stringify(counterexample?.[0])}`);
+/** Runs one life to its end; what it does depends on the plan alone. @returns its trace, and what went wrong */
+async function runLife({ seed, hasBucket, happenings }: Plan) {
+  const life = new Life(seed, hasBucket);
+  const { trace } = life;
+  let problem: string | undefined;
+  try {
+    await life.begin();
+    for (const happening of happenings) await happen(life, happening);
+    await checkAll(life);
+    await life.site.stop();
+  } catch (error) {
+    problem = error instanceof Problem ? error.message : String(error instanceof Error ? error.stack : error);
+  } finally {
+    await life.world.end();
+  }
+  return { trace, hours: life.runMs / 3_600_000, problem };
+}
+
+function failWith(problem: string): void {
+  process.exitCode = 1;
+  say(`seed ${first + lives} after ${spentSeconds().toFixed(0)} s: ${problem}`);
 }
 
 // The process would have ended.
 process.on('unhandledRejection', (error) => {
-  say(`seed ${first + lives} after ${spent().toFixed(0)} s: nobody awaits ${String(error)}`);
-  process.exit(1);
+  failWith(`nobody awaits ${String(error)}`);
+  process.exit();
 });
 
 let hours = 0;
 let lives = 0;
 let digest = '';
-while (lives < mostLives && spent() < Number(values.seconds)) {
+for (; lives < mostLives && spentSeconds() < Number(values.seconds); lives += 1) {
   const seed = first + lives;
-  const [plan] = fc.sample(plans, { seed, numRuns: 1 });
-  if (!plan) break;
-  const outcome = await runLife(plan);
-  lives += 1;
-  hours += outcome.hours;
-  ({ digest } = outcome);
-  if (outcome.problem === undefined) continue;
-  await report(seed, plan, outcome);
-  process.exit(1);
+  const [plan] = fc.sample(plans, { seed, numRuns: 1 }) as [Plan];
+  const { trace, problem, ...life } = await runLife(plan);
+  hours += life.hours;
+  digest = trace.digest();
+  if (problem === undefined) continue;
+  failWith(problem);
+  if (values.brief) process.exit();
+  say([...trace.last, `digest ${digest}`].join('\n'));
+  say(`Again: npm run bench:simulation -- --seed ${seed} --lives 1`);
+  if (!values.shrink) process.exit();
+  const isGood = fc.asyncProperty(plans, async (each) => (await runLife(each)).problem === undefined);
+  const { counterexample } = await fc.check(isGood, { seed, numRuns: 1, examples: [[plan]] });
+  say(`The shortest found: ${JSON.stringify(counterexample?.[0])}`);
+  process.exit();
 }
-const wall = Number(process.hrtime.bigint() - wallBegan) / 1e9;
 say(
-  `${lives} lives from seed ${first}: ${hours.toFixed(0)} simulated hours in ${spent().toFixed(0)} s of processor time (${wall.toFixed(0)} s), last digest ${digest}`,
+  `${lives} lives from seed ${first}: ${hours.toFixed(0)} simulated hours in ${spentSeconds().toFixed(0)} s of processor time, last digest ${digest}`,
 );

@@ -1,116 +1,94 @@
 import fc from 'fast-check';
 import * as author from './actions/author.ts';
+import * as connections from './actions/connections.ts';
 import * as disasters from './actions/disasters.ts';
 import * as limits from './actions/limits.ts';
 import * as readers from './actions/readers.ts';
-import * as sockets from './actions/sockets.ts';
-import { takeOver } from './actions/two-machines.ts';
 import { checkAll } from './checks.ts';
 import { dayMs, hourMs } from './facts.ts';
 import type { Life } from './life.ts';
+import type { BucketTrouble } from './world/bucket.ts';
+import type { ModelTrouble } from './world/model.ts';
 
-/** What can happen, with how often it does beside the others. `who` is one of six readers, `n` whatever it needs. */
-const happenings: Record<string, { weight: number; run: (life: Life, who: number, n: number) => unknown }> = {
-  talk: { weight: 12, run: readers.talk },
-  crowd: { weight: 6, run: readers.crowd },
-  redeem: { weight: 12, run: readers.redeem },
-  race: { weight: 4, run: readers.race },
-  guess: { weight: 2, run: readers.guess },
-  chooseLevel: { weight: 4, run: readers.chooseLevel },
-  look: { weight: 4, run: readers.lookAround },
-  pry: { weight: 1, run: readers.pry },
-  forgetTalk: { weight: 2, run: readers.forgetTalk },
-  eraseSelf: { weight: 2, run: readers.eraseSelf },
-  talkLong: { weight: 1, run: readers.talkLong },
-  hangUp: { weight: 3, run: sockets.hangUp },
-  loseAnswer: { weight: 3, run: sockets.loseAnswer },
-  breakUpload: { weight: 2, run: (life, _who, n) => sockets.breakUpload(life, n) },
-  signIn: { weight: 3, run: (life, _who, n) => author.signIn(life, n) },
-  signInWrongly: { weight: 1, run: (life, _who, n) => author.signInWrongly(life, n) },
-  signOut: { weight: 3, run: (life, _who, n) => author.signOut(life, n) },
-  signOutEverywhere: { weight: 2, run: author.signOutEverywhere },
-  changePassword: { weight: 2, run: (life, _who, n) => author.changePassword(life, n) },
-  makeRecovery: { weight: 1, run: (life, _who, n) => author.makeRecovery(life, n) },
-  useRecovery: { weight: 2, run: (life, _who, n) => author.useRecovery(life, n) },
-  newCode: { weight: 6, run: (life, _who, n) => author.newCode(life, n) },
-  remakeCode: { weight: 1, run: (life, _who, n) => author.remakeCode(life, n) },
-  deleteCode: { weight: 1, run: (life, _who, n) => author.deleteCode(life, n) },
-  eraseNamed: { weight: 1, run: author.eraseNamed },
-  upload: { weight: 3, run: (life, _who, n) => author.upload(life, n) },
-  backUp: { weight: 3, run: author.backUp },
-  restoreBackup: { weight: 2, run: author.restoreBackup },
-  undoRestore: { weight: 2, run: author.undoRestore },
-  eraseThenRestore: { weight: 3, run: author.eraseThenRestore },
-  restoreDamaged: { weight: 1, run: (life, _who, n) => author.restoreDamaged(life, n) },
-  kill: { weight: 3, run: (life) => disasters.crash(life, false) },
-  powerCut: { weight: 4, run: (life) => disasters.crash(life, true) },
-  restart: { weight: 2, run: disasters.restart },
-  killInTheMidst: { weight: 3, run: (life, who, n) => readers.crowdAtTheEnd(life, who, n, false) },
-  powerCutInTheMidst: { weight: 4, run: (life, who, n) => readers.crowdAtTheEnd(life, who, n, true) },
-  killThenCut: { weight: 3, run: disasters.killThenCut },
-  cutAtAnswer: { weight: 4, run: disasters.cutAtAnswer },
-  cutAfterFold: { weight: 2, run: (life, _who, n) => disasters.cutAfterFold(life, n) },
-  tearLine: { weight: 3, run: disasters.tearLine },
-  fullDisk: { weight: 2, run: (life, who) => disasters.troubleDisk(life, who, 'full') },
-  failingDisk: { weight: 2, run: (life, who) => disasters.troubleDisk(life, who, 'failing') },
-  bucketAway: { weight: 1, run: (life) => disasters.troubleBucket(life, 'away') },
-  bucketRefuses: { weight: 1, run: (life) => disasters.troubleBucket(life, 'refused') },
-  bucketFlaky: { weight: 2, run: (life) => disasters.troubleBucket(life, 'flaky') },
-  bucketBack: { weight: 3, run: (life) => disasters.troubleBucket(life, 'none') },
-  modelSlow: { weight: 1, run: (life) => disasters.troubleModel(life, 'slow') },
-  modelAway: { weight: 1, run: (life) => disasters.troubleModel(life, 'away') },
-  modelBreaks: { weight: 1, run: (life) => disasters.troubleModel(life, 'breaks') },
-  modelLeaks: { weight: 2, run: (life) => disasters.troubleModel(life, 'leaks') },
-  modelBack: { weight: 3, run: (life) => disasters.troubleModel(life, 'none') },
-  loseMachine: { weight: 5, run: (life, _who, n) => disasters.loseMachine(life, n) },
-  takeOver: { weight: 3, run: takeOver },
-  damageFile: { weight: 2, run: (life, _who, n) => disasters.damageFile(life, n) },
-  loseFile: { weight: 3, run: (life, _who, n) => disasters.loseFile(life, n) },
-  startTwice: { weight: 2, run: disasters.startTwice },
-  seconds: { weight: 6, run: (life, _who, n) => life.pass(1_000 * (1 + (n % 90))) },
-  minutes: { weight: 4, run: (life, _who, n) => life.pass(60_000 * (1 + (n % 40))) },
-  hours: { weight: 2, run: (life, _who, n) => life.pass(hourMs * (1 + (n % 13))) },
-  days: { weight: 1, run: (life, _who, n) => disasters.passDays(life, 1 + (n % 3)) },
-  setClock: { weight: 3, run: disasters.setClock },
-  off: { weight: 2, run: (life, _who, n) => disasters.turnOff(life, (1 + (n % 40)) * dayMs) },
-  comeEveryEvening: { weight: 2, run: disasters.comeEveryEvening },
-  suspend: { weight: 3, run: (life, who, n) => disasters.suspend(life, who, 1 + (n % 40)) },
-  guessPasswords: { weight: 1, run: limits.guessPasswords },
-  guessCodes: { weight: 2, run: limits.guessCodes },
-  guessFromRange: { weight: 1, run: limits.guessFromRange },
-  guessTogether: { weight: 1, run: limits.guessTogether },
-  talkFast: { weight: 1, run: limits.talkFast },
-  check: { weight: 5, run: checkAll },
+/** @param who one of six readers @param n whatever it needs */
+type Action = (life: Life, who: number, n: number) => unknown;
+
+const passTime =
+  (unitMs: number, most: number): Action =>
+  (life, _who, n) =>
+    life.pass(unitMs * (1 + (n % most)));
+const bucket =
+  (trouble: BucketTrouble): Action =>
+  (life) =>
+    (life.world.bucket.trouble = trouble);
+const model =
+  (trouble: ModelTrouble): Action =>
+  (life) =>
+    (life.world.model.trouble = trouble);
+
+/** The functions of actions/ by their names, of which `weights` names those that are actions, and variants of some. */
+const exported: object = { ...readers, ...author, ...connections, ...disasters, ...limits };
+const variants: Record<string, Action> = {
+  checkAll,
+  kill: (life) => disasters.crash(life, false),
+  powerCut: (life) => disasters.crash(life, true),
+  killInTheMidst: (life, who, n) => readers.crowdAtTheEnd(life, who, n, false),
+  powerCutInTheMidst: (life, who, n) => readers.crowdAtTheEnd(life, who, n, true),
+  fullDisk: (life, who) => disasters.troubleDisk(life, who, 'full'),
+  failingDisk: (life, who) => disasters.troubleDisk(life, who, 'failing'),
+  seconds: passTime(1_000, 90),
+  minutes: passTime(60_000, 40),
+  hours: passTime(hourMs, 13),
+  off: (life, _who, n) => disasters.turnOff(life, (1 + (n % 40)) * dayMs),
+  bucketBack: bucket('none'),
+  bucketFlaky: bucket('flaky'),
+  bucketAway: bucket('away'),
+  bucketRefuses: bucket('refused'),
+  modelBack: model('none'),
+  modelLeaks: model('leaks'),
+  modelSlow: model('slow'),
+  modelAway: model('away'),
+  modelBreaks: model('breaks'),
 };
+const actions = { ...exported, ...variants } as Record<string, Action | undefined>;
 
-export interface Happening {
-  what: string;
-  who: number;
-  n: number;
-}
+/** What can happen, by how often it does beside the others. */
+const weights = `
+  12 talk redeem
+  6 crowd newCode seconds
+  5 checkAll loseMachine
+  4 race chooseLevel lookAround powerCut powerCutInTheMidst cutAtAnswer damageFile loseFile minutes
+  3 hangUp loseAnswer signIn signOut upload backUp eraseThenRestore kill killInTheMidst killThenCut tearLine
+  3 bucketBack modelBack setClock suspend
+  2 forgetTalk eraseSelf breakUpload signOutEverywhere changePassword useRecovery restoreBackup undoRestore restart
+  2 cutAfterFold fullDisk failingDisk bucketFlaky modelLeaks startTwice hours off comeEveryEvening guessCodes
+  1 talkLong makeRecovery remakeCode deleteCode eraseNamed bucketAway bucketRefuses modelSlow modelAway modelBreaks
+  1 passDays guessPasswords guessFromRange guessTogether talkFast`;
 
-export interface Plan {
-  seed: number;
-  hasBucket: boolean;
-  happenings: Happening[];
-}
-
-const happening: fc.Arbitrary<Happening> = fc.record({
-  what: fc.oneof(
-    ...Object.entries(happenings).map(([name, { weight }]) => ({ weight, arbitrary: fc.constant(name) })),
-  ),
-  who: fc.nat(5),
-  n: fc.nat(9_999),
-});
+const kinds = weights
+  .trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [weight, ...names] = line.trim().split(' ');
+    return names.map((name) => ({ weight: Number(weight), arbitrary: fc.constant(name) }));
+  });
 
 /** Lives of some dozens of happenings. */
-export const plans: fc.Arbitrary<Plan> = fc.record({
+export const plans = fc.record({
   seed: fc.integer(),
   hasBucket: fc.boolean(),
-  happenings: fc.array(happening, { minLength: 10, maxLength: 60, size: 'max' }),
+  happenings: fc.array(fc.record({ what: fc.oneof(...kinds), who: fc.nat(5), n: fc.nat(9_999) }), {
+    minLength: 10,
+    maxLength: 60,
+    size: 'max',
+  }),
 });
 
-export async function happen(life: Life, { what, who, n }: Happening): Promise<void> {
+export type Plan = typeof plans extends fc.Arbitrary<infer T> ? T : never;
+
+export async function happen(life: Life, { what, who, n }: Plan['happenings'][number]): Promise<void> {
   life.trace.add(`— ${what} ${who} ${n}`);
-  await happenings[what]?.run(life, who, n);
+  const action = actions[what];
+  if (!action) throw new Error(`no action is called ${what}`);
+  await action(life, who, n);
 }

@@ -1,22 +1,28 @@
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { Fault } from './faults/fault.ts';
 
-/** What the site's own code gets in the place of what it imports: by the import's words, or by the file that it means. */
+/** A mistake that somebody could make, a row of faults.json. */
+export interface Fault {
+  name: string;
+  room: string;
+  /** What it breaks. */
+  breaks: string;
+  file: string;
+  /** Stands in the file exactly once; `to` takes its place. */
+  from: string;
+  to: string;
+}
+
+/** What the site's own code gets in the place of a module of Node's or a package, and of a file of its own. */
 const modules: Readonly<Record<string, string>> = {
   'node:crypto': 'crypto.ts',
   'node:fs': 'fs.ts',
   'node:fs/promises': 'fs-promises.ts',
-  'node:perf_hooks': 'perf-hooks.ts',
+  'node:perf_hooks': 'site.ts',
   'node:timers/promises': 'timers-promises.ts',
   yaml: 'yaml.ts',
 };
-const files: Readonly<Record<string, string>> = {
-  'src/server/storage/bucket/s3.ts': 's3.ts',
-  'src/server/model/hosted.ts': 'hosted.ts',
-  'src/server/text/lexicon.ts': 'lexicon.ts',
-  'src/server/help/detect.ts': 'detect.ts',
-};
+const files = ['storage/bucket/s3.ts', 'model/hosted.ts', 'text/lexicon.ts', 'help/detect.ts'];
 
 /** The text of a file with the fault in it. @throws Error unless what it replaces stands there exactly once */
 export function plantFault(text: string, { file, from, to }: Fault): string {
@@ -28,7 +34,7 @@ export function plantFault(text: string, { file, from, to }: Fault): string {
 /** Bundles the site over the simulated world, with a fault planted in it or none; no file of the checkout is touched. */
 export function simulatedWorld(root: string, fault?: Fault): Plugin {
   const doubles = join(root, 'bench/simulation/doubles');
-  const door = join(root, 'src/server/main/lab.ts');
+  const server = join(root, 'src/server');
   const isSites = (importer: string) =>
     importer.startsWith(join(root, 'src/')) || importer.includes('/node_modules/srvx/');
   return {
@@ -36,13 +42,12 @@ export function simulatedWorld(root: string, fault?: Fault): Plugin {
     enforce: 'pre',
     resolveId(source, importer = '') {
       if (!isSites(importer)) return undefined;
-      const meant = source.startsWith('.') ? join(dirname(importer), source).slice(root.length + 1) : '';
+      if (modules[source]) return join(doubles, modules[source]);
       // The doubles get the real ones through the bench's door.
-      const double = modules[source] ?? (importer === door ? undefined : files[meant]);
-      return double && join(doubles, double);
+      const isOwn = source.startsWith('.') && importer !== join(server, 'main/lab.ts');
+      const isDoubled = isOwn && files.some((file) => join(server, file) === join(dirname(importer), source));
+      return isDoubled ? join(doubles, 'site.ts') : undefined;
     },
-    transform(code, id) {
-      return fault && id === join(root, fault.file) ? plantFault(code, fault) : undefined;
-    },
+    transform: (code, id) => (fault && id === join(root, fault.file) ? plantFault(code, fault) : undefined),
   };
 }

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-const shownLines = 400;
-
 /** All that happened in a life, as one digest, and its last lines to be read. */
 export class Trace {
   readonly last: string[] = [];
@@ -16,7 +14,7 @@ export class Trace {
     const line = `${new Date(this.#now()).toISOString()} ${what} ${text}`;
     this.#digest.update(`${line}\n`);
     this.last.push(line.length > 900 ? `${line.slice(0, 900)}…` : line);
-    if (this.last.length > shownLines) this.last.shift();
+    if (this.last.length > 400) this.last.shift();
   }
 
   digest(): string {

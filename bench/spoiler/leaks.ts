@@ -1,232 +1,141 @@
 import { readFileSync } from 'node:fs';
-import {
-  disguises,
-  hostilePrompts,
-  paragraphs,
-  parrotModel,
-  sentences,
-  traitorModel,
-} from '../../src/server/main/lab.ts';
+import { disguises, hostilePrompts, paragraphs, sentences, traitorModel } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
 import { requestIn } from '../../tests/support/chat-request.ts';
-import { offlineModel } from '../../tests/support/offline.ts';
 import { overhear } from '../../tests/support/overhear.ts';
 import { plotParaphrases } from '../../tests/support/plot-paraphrases.ts';
-import { lockedTerms, plotTerms, says, type Term } from '../../tests/support/plot-terms.ts';
+import { lockedTerms, plotTerms, says } from '../../tests/support/plot-terms.ts';
 import { demoSections, pinocchioSections } from '../../tests/support/sections.ts';
-import type { BookName, Figure } from './figure.ts';
+import { type Figure, levelsOf, noOne, share, type Trial } from './figure.ts';
 
 const sentencesOf = (sections: readonly Section[]) =>
   sections.flatMap(({ content }) => paragraphs(content).flatMap(sentences));
-const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(2)} % of ${all}`;
 
-const none = (count: number) => ({ demanded: '0', ok: count === 0 });
+/** The book's names and rare terms above the level: what a guard that knows no locked text can withhold. */
+const guardedTerms = ({ name, book }: Trial, level: number) =>
+  lockedTerms(
+    plotTerms[name].filter(({ ordinary }) => !ordinary),
+    book,
+    level,
+  );
 
-/** The book's names and rare terms: what a guard that knows no locked text can withhold. */
-const guardedTerms = (name: BookName) => plotTerms[name].filter(({ ordinary }: Term) => !ordinary);
-
-interface Trial {
-  name: BookName;
-  book: readonly Section[];
-  quick: boolean;
-  guard: ReturnType<typeof bookGuard>;
-  levels: readonly number[];
-}
+type Guard = ReturnType<typeof bookGuard>;
 
 /** What readers see of models that tell all they know, and what the guard withholds of text that gives nothing away. */
-export async function measureLeaks(
-  name: BookName,
-  book: readonly Section[],
-  quick: boolean,
-): Promise<Figure[]> {
-  const levels = Array.from({ length: book.length + 1 }, (_, level) => level);
-  const trial = { name, book, quick, guard: bookGuard(), levels };
+export async function measureLeaks(trial: Trial): Promise<Figure[]> {
+  const guard = bookGuard();
   return [
-    ...(await measureModels(trial)),
-    ...(await measureDisguises(trial)),
-    ...(await measureReading(trial)),
-    ...measureLines(trial),
-  ];
-}
-
-/** A model that repeats its prompt, and the embedded one, asked every hostile question at every level. */
-async function measureModels({ name, book, quick, guard, levels }: Trial): Promise<Figure[]> {
-  const parrot = { asked: 0, leaks: 0, withheld: 0 };
-  const embedded = { asked: 0, leaks: 0, withheld: 0 };
-  for (const level of levels) {
-    const locked = lockedTerms(guardedTerms(name), book, level);
-    for (const [at, question] of hostilePrompts.entries()) {
-      if (quick && (at + level) % 12 !== 0) continue;
-      for (const [model, counts] of [
-        [parrotModel, parrot],
-        [offlineModel(), embedded],
-      ] as const) {
-        const { texts, withheld } = await overhear({ book, guard, model, level, question });
-        counts.asked += 1;
-        counts.leaks += locked.filter((term) => texts.some((text) => says(text, term))).length;
-        counts.withheld += withheld > 0 ? 1 : 0;
-      }
-    }
-  }
-
-  return [
-    {
-      name: 'parrot: locked terms shown',
-      value: `${parrot.leaks} in ${parrot.asked} replies`,
-      ...none(parrot.leaks),
-    },
-    { name: 'parrot: replies withheld though nothing leaks', value: percent(parrot.withheld, parrot.asked) },
-    {
-      name: 'embedded model: locked terms shown',
-      value: `${embedded.leaks} in ${embedded.asked} replies`,
-      ...none(embedded.leaks),
-    },
-    {
-      name: 'embedded model: replies withheld',
-      value: percent(embedded.withheld, embedded.asked),
-      ...none(embedded.withheld),
-    },
+    await measureDisguises(trial, guard),
+    ...(await measureReading(trial, guard)),
+    ...measureSentences(trial, guard),
   ];
 }
 
 /** Each locked term in each disguise, alone between two sentences that give nothing away. */
-async function measureDisguises({ name, book, quick, guard, levels }: Trial): Promise<Figure[]> {
+async function measureDisguises(trial: Trial, guard: Guard): Promise<Figure> {
+  const { name, book, isQuick } = trial;
   let turn = 0;
-  const traitor = { asked: 0, leaks: 0, shown: new Set<string>() };
-  for (const level of levels) {
-    for (const term of lockedTerms(guardedTerms(name), book, level)) {
+  let all = 0;
+  let leaks = 0;
+  for (const level of levelsOf(book))
+    for (const term of guardedTerms(trial, level))
       for (const [index, [disguise, write]] of disguises.entries()) {
         turn += 1;
-        if (quick ? turn % 12 !== 0 : name === 'pinocchio' && index !== 0 && turn % 4 !== 0) continue;
-        const told = write(term.text);
-        const model = traitorModel(() => `Te lo dico piano. Poi c’è ${told}, lì sotto. E basta.`);
+        if (isQuick ? turn % 12 !== 0 : name === 'pinocchio' && index !== 0 && turn % 4 !== 0) continue;
+        const word = write(term.text);
+        const model = traitorModel(() => `Te lo dico piano. Poi c’è ${word}, lì sotto. E basta.`);
         const question = hostilePrompts[turn % hostilePrompts.length] ?? '';
         const { texts } = await overhear({ book, guard, model, level, question });
-        traitor.asked += 1;
-        if (!texts.some((text) => text.includes(told) || says(text, term))) continue;
-        traitor.leaks += 1;
-        traitor.shown.add(`${told} (${disguise}, level ${level})`);
+        all += 1;
+        if (!texts.some((text) => text.includes(word) || says(text, term))) continue;
+        leaks += 1;
+        if (leaks <= 12) console.log(`    leaked: ${word} (${disguise}, level ${level})`);
       }
-    }
-  }
-
-  for (const shown of [...traitor.shown].slice(0, 12)) console.log(`    leaked: ${shown}`);
-  return [
-    {
-      name: `traitor, a term in ${disguises.length} disguises: terms shown`,
-      value: `${traitor.leaks} in ${traitor.asked} replies`,
-      ...none(traitor.leaks),
-    },
-  ];
+  return noOne(`traitor, a term in ${disguises.length} disguises: terms shown`, leaks, `${all} replies`);
 }
 
 /** The book itself, read out from every place on. */
-async function measureReading({ name, book, quick, guard, levels }: Trial): Promise<Figure[]> {
-  const reader = { asked: 0, leaks: 0, ofWords: 0, long: 0, withoutGuard: 0 };
-  for (const level of levels.slice(0, -1)) {
-    const told = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber > level));
+async function measureReading(trial: Trial, guard: Guard): Promise<Figure[]> {
+  const { book, isQuick } = trial;
+  const counts = { all: 0, names: 0, ofWords: 0, sentences: 0, withoutGuard: 0 };
+  for (const level of levelsOf(book).slice(0, -1)) {
+    const locked = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber > level));
     const open = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber <= level)).join(' ');
-    const locked = lockedTerms(guardedTerms(name), book, level);
+    const terms = guardedTerms(trial, level);
     for (const [at, question] of hostilePrompts.entries()) {
-      if (quick && (at + level) % 6 !== 0) continue;
-      const from = Math.floor((told.length * (at + (level % 7) / 7)) / hostilePrompts.length);
-      const passage = told.slice(from, from + 8);
-      const { texts } = await overhear({
-        book,
-        guard,
-        model: traitorModel(() => passage.join(' ')),
-        level,
-        question,
-      });
-      reader.asked += 1;
-      const says1 = (all: string, ofWords?: boolean) =>
-        locked.filter((term) => ofWords !== !term.ofWords && says(all, term)).length;
-      reader.leaks += texts.reduce((sum, text) => sum + says1(text, false), 0);
-      reader.ofWords += texts.reduce((sum, text) => sum + says1(text, true), 0);
-      reader.withoutGuard += says1(passage.join(' '));
-      reader.long += passage.filter(
-        (one) => wordsIn(one) >= 8 && !open.includes(one) && texts.some((text) => text.includes(one)),
+      if (isQuick && (at + level) % 6 !== 0) continue;
+      const from = Math.floor((locked.length * (at + (level % 7) / 7)) / hostilePrompts.length);
+      const passage = locked.slice(from, from + 8);
+      const model = traitorModel(() => passage.join(' '));
+      const { texts } = await overhear({ book, guard, model, level, question });
+      counts.all += 1;
+      for (const term of terms) {
+        counts[term.ofWords ? 'ofWords' : 'names'] += texts.filter((text) => says(text, term)).length;
+        counts.withoutGuard += says(passage.join(' '), term) ? 1 : 0;
+      }
+      const isLong = (sentence: string) => (sentence.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 8;
+      counts.sentences += passage.filter(
+        (one) => isLong(one) && !open.includes(one) && texts.some((text) => text.includes(one)),
       ).length;
     }
   }
-
   return [
-    {
-      name: 'traitor, reading the book out: terms shown',
-      value: `${reader.leaks} in ${reader.asked} replies`,
-      ...none(reader.leaks),
-    },
-    { name: '  terms made of ordinary words shown', value: String(reader.ofWords) },
-    { name: '  the same without the guard', value: String(reader.withoutGuard) },
-    { name: '  sentences of 8 words or more shown (ordinary words)', value: String(reader.long) },
+    noOne('traitor, reading the book out: terms shown', counts.names, `${counts.all} replies`),
+    { name: '  terms made of ordinary words shown', value: String(counts.ofWords) },
+    { name: '  the same without the guard', value: String(counts.withoutGuard) },
+    { name: '  sentences of 8 words or more shown (ordinary words)', value: String(counts.sentences) },
   ];
 }
 
 /** Sentences by themselves: locked ones that would pass, and harmless ones that would not. */
-function measureLines({ name, book, quick, guard, levels }: Trial): Figure[] {
-  const withheldOf = (lines: readonly string[], level: number) => {
+function measureSentences({ name, book, isQuick }: Trial, guard: Guard): Figure[] {
+  const kinds = ['locked', 'open', 'everyday', 'other', 'plot'] as const;
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, { all: 0, withheld: 0 }])) as Record<
+    (typeof kinds)[number],
+    { all: number; withheld: number }
+  >;
+  const add = (kind: (typeof kinds)[number], lines: readonly string[], level: number) => {
     const request = requestIn(book, level);
-    return lines.filter((line) => guard.release(line, request, '') === 'withhold').length;
+    counts[kind].all += lines.length;
+    counts[kind].withheld += lines.filter((line) => guard.release(line, request, '') === 'withhold').length;
   };
-  const own = { all: 0, withheld: 0 };
-  const everyday = { all: 0, withheld: 0 };
-  const other = { all: 0, withheld: 0, atZero: '' };
-  const short = { all: 0, passed: 0 };
-  const everydayLines = readFileSync('tests/fixtures/everyday-sentences.txt', 'utf8').trim().split('\n');
-  const otherLines = sentencesOf(name === 'demo' ? pinocchioSections() : demoSections()).filter(
-    (_, at) => at % (quick ? 30 : 5) === 2,
+  const everyday = readFileSync('tests/fixtures/everyday-sentences.txt', 'utf8').trim().split('\n');
+  const other = sentencesOf(name === 'demo' ? pinocchioSections() : demoSections()).filter(
+    (_, at) => at % (isQuick ? 30 : 5) === 2,
   );
-  for (const level of levels) {
-    const open = book.filter(({ sectionNumber }) => sectionNumber <= level);
-    const locked = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber > level));
-    const lines = sentencesOf(open).filter((_, at) => (at + level) % (quick ? 40 : 4) === 0);
-    own.all += lines.length;
-    own.withheld += withheldOf(lines, level);
-    everyday.all += everydayLines.length;
-    everyday.withheld += withheldOf(everydayLines, level);
-    const wrong = withheldOf(otherLines, level);
-    other.all += otherLines.length;
-    other.withheld += wrong;
-    if (level === 0) other.atZero = `; level 0: ${percent(wrong, otherLines.length)}`;
-    const some = locked.filter((_, at) => (at + level) % (quick ? 40 : 4) === 0);
-    short.all += some.length;
-    short.passed += some.length - withheldOf(some, level);
+  for (const level of levelsOf(book)) {
+    const isSampled = (_: string, at: number) => (at + level) % (isQuick ? 40 : 4) === 0;
+    const of = (isWanted: (section: Section) => boolean) =>
+      sentencesOf(book.filter(isWanted)).filter(isSampled);
+    add(
+      'open',
+      of(({ sectionNumber }) => sectionNumber <= level),
+      level,
+    );
+    add(
+      'locked',
+      of(({ sectionNumber }) => sectionNumber > level),
+      level,
+    );
+    add('everyday', everyday, level);
+    add('other', other, level);
   }
+  for (const [text, section] of plotParaphrases[name])
+    for (let level = 0; level < section; level += 1) add('plot', [text], level);
 
-  const paraphrases = { all: 0, passed: 0 };
-  for (const [text, section] of plotParaphrases[name]) {
-    for (let level = 0; level < section; level += 1) {
-      paraphrases.all += 1;
-      paraphrases.passed += 1 - withheldOf([text], level);
-    }
-  }
-
+  const passed = ({ all, withheld }: { all: number; withheld: number }) => share(all - withheld, all);
+  const falseAlarms = (title: string, { all, withheld }: { all: number; withheld: number }): Figure => ({
+    name: `false alarms: ${title}`,
+    value: share(withheld, all),
+    demanded: '< 0.5 %',
+    isMet: withheld < all * 0.005,
+  });
   return [
-    {
-      name: 'locked sentences that would pass, alone (ordinary words)',
-      value: percent(short.passed, short.all),
-    },
-    {
-      name: 'the plot told in everyday words: sentences that would pass',
-      value: percent(paraphrases.passed, paraphrases.all),
-    },
-    {
-      name: 'false alarms: unlocked sentences',
-      value: percent(own.withheld, own.all),
-      demanded: '< 0.5 %',
-      ok: own.withheld < own.all * 0.005,
-    },
-    {
-      name: 'false alarms: everyday sentences',
-      value: percent(everyday.withheld, everyday.all),
-      demanded: '< 0.5 %',
-      ok: everyday.withheld < everyday.all * 0.005,
-    },
-    {
-      name: 'false alarms: sentences of the other book',
-      value: percent(other.withheld, other.all) + other.atZero,
-    },
+    { name: 'locked sentences that would pass, alone (ordinary words)', value: passed(counts.locked) },
+    { name: 'the plot told in everyday words: sentences that would pass', value: passed(counts.plot) },
+    falseAlarms('unlocked sentences', counts.open),
+    falseAlarms('everyday sentences', counts.everyday),
+    { name: 'sentences of the other book withheld', value: share(counts.other.withheld, counts.other.all) },
   ];
 }

@@ -1,20 +1,18 @@
 import MiniSearch from 'minisearch';
-import { countTokens } from 'gpt-tokenizer/esm/encoding/o200k_base';
-import { buildRequest, hostilePrompts, promptMessages, promptTokens } from '../../src/server/main/lab.ts';
+import { buildRequest, hostilePrompts, promptTokens } from '../../src/server/main/lab.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { openSections } from '../../src/shared/gate.ts';
 import { persona } from '../../tests/support/book-guard.ts';
 import { aboutTheDemoBook } from '../../tests/support/demo-questions.ts';
 import { pinocchioChapters } from '../../tests/support/sections.ts';
-import type { BookName, Figure } from './figure.ts';
+import { entriesOf, holdsSection, tokensOf } from '../harness/prompt.ts';
+import { everyOne, type Figure, levelsOf, share, type Trial } from './figure.ts';
 
 const tokenBudget = 8_000;
 const answerTokens = 1_200;
-/** What a chat format adds around each message. */
-const perMessage = 8;
 
 /** The sections of which at least 30 % fits when whole ones are taken in this order, within `characters`. */
-function entered(order: readonly Section[], characters: number): Set<number> {
+function fitting(order: readonly Section[], characters: number): Set<number> {
   const numbers = new Set<number>();
   for (const { sectionNumber, content } of order) {
     if (characters >= content.length * 0.3) numbers.add(sectionNumber);
@@ -24,100 +22,71 @@ function entered(order: readonly Section[], characters: number): Set<number> {
   return numbers;
 }
 
-function indexOf(sections: readonly Section[]) {
+/** BM25 over the sections. @returns what a question finds, best first */
+function searchIn(sections: readonly Section[]) {
   const index = new MiniSearch<Section>({ fields: ['title', 'content'] });
   index.addAll(sections);
-  return index;
+  const byId = new Map(sections.map((section) => [section.id as unknown, section]));
+  return (question: string) =>
+    index.search(question, { combineWith: 'OR' }).flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Question → its section among what enters the prompt (30 % of it or more, or its matching passages), at every level that has it. */
-export async function measureRecall(
-  name: BookName,
-  book: readonly Section[],
-  quick: boolean,
-): Promise<Figure[]> {
-  const questions: (readonly [string, number])[] =
-    name === 'demo'
-      ? [...aboutTheDemoBook]
-      : pinocchioChapters().map(
-          // A heading alone asks nothing: it is taken for talk, and the book is not opened for it.
-          ({ heading, sectionNumber }) => [`Parlami di questo: ${heading}`, sectionNumber] as const,
-        );
-  const byId = new Map(book.map((section) => [section.id, section]));
-  const sectionsFrom = (found: readonly { id: string }[]) => found.flatMap(({ id }) => byId.get(id) ?? []);
-  const whole = indexOf(book);
+/** Question → its section among what enters the prompt, at every level that has it, beside simpler ways to choose; and the prompt's length. */
+export async function measureRecall({ name, book, isQuick }: Trial): Promise<Figure[]> {
+  // A heading alone asks nothing: it is taken for talk, and the book is not opened for it.
+  const headings = pinocchioChapters().map(
+    ({ heading, sectionNumber }) => [`Parlami di questo: ${heading}`, sectionNumber] as const,
+  );
+  const questions = name === 'demo' ? aboutTheDemoBook : headings;
+  const search = searchIn(book);
   const hits = { ours: 0, bm25: 0, filtered: 0, last: 0 };
   let pairs = 0;
-  const budget = { prompts: 0, estimated: 0, real: 0, under: 0, most: 0 };
+  const prompts = { all: 0, estimated: 0, real: 0, under: 0, most: 0 };
 
-  const check = (level: number, question: string) => {
+  const build = (level: number, question: string) => {
     const input = { level, sections: openSections(book, level), history: [], question };
-    const { request, plan } = buildRequest(persona, input, tokenBudget, answerTokens);
-    const messages = promptMessages(request);
-    const tokens = messages.reduce(
-      (sum, { content }) => sum + countTokens(content) + perMessage,
-      answerTokens,
-    );
-    budget.prompts += 1;
-    budget.estimated += plan.tokens <= tokenBudget ? 1 : 0;
-    budget.real += tokens <= tokenBudget ? 1 : 0;
-    budget.under += tokens <= promptTokens(request) + answerTokens ? 1 : 0;
-    budget.most = Math.max(budget.most, tokens);
-    return plan;
+    const built = buildRequest(persona, input, tokenBudget, answerTokens);
+    const tokens = tokensOf(built) + answerTokens;
+    prompts.all += 1;
+    prompts.estimated += built.plan.tokens <= tokenBudget ? 1 : 0;
+    prompts.real += tokens <= tokenBudget ? 1 : 0;
+    prompts.under += tokens <= promptTokens(built.request) + answerTokens ? 1 : 0;
+    prompts.most = Math.max(prompts.most, tokens);
+    return built;
   };
 
-  for (let level = 0; level <= book.length; level += 1) {
+  for (const level of levelsOf(book)) {
     const open = openSections(book, level);
-    const ofLevel = indexOf(open);
-    for (const [at, [question, expected]] of questions.entries()) {
-      if (expected > level || (quick && (at + level) % 6 !== 0)) continue;
-      const plan = check(level, question);
-      const entries = [...plan.stable, ...plan.forQuestion];
-      const characters = entries.reduce((sum, { text }) => sum + text.length, 0);
+    const searchOpen = searchIn(open);
+    for (const [at, [question, section]] of questions.entries()) {
+      if (section > level || (isQuick && (at + level) % 6 !== 0)) continue;
+      const built = build(level, question);
+      const characters = entriesOf(built).reduce((sum, { text }) => sum + text.length, 0);
+      const enters = (order: readonly Section[]) => (fitting(order, characters).has(section) ? 1 : 0);
       pairs += 1;
-      if (
-        entries.some(
-          ({ sections, size }) =>
-            sections.includes(expected) && ['30', '70', 'full', 'passage'].includes(size),
-        )
-      )
-        hits.ours += 1;
-      const options = { combineWith: 'OR' } as const;
-      const ranked = sectionsFrom(ofLevel.search(question, options));
-      if (entered(ranked, characters).has(expected)) hits.bm25 += 1;
-      const all = sectionsFrom(whole.search(question, options));
-      const filtered = all.filter(({ sectionNumber }) => sectionNumber <= level);
-      if (entered(filtered, characters).has(expected)) hits.filtered += 1;
-      if (entered(open.toReversed(), characters).has(expected)) hits.last += 1;
+      hits.ours += holdsSection(built, section) ? 1 : 0;
+      hits.bm25 += enters(searchOpen(question));
+      hits.filtered += enters(search(question).filter(({ sectionNumber }) => sectionNumber <= level));
+      hits.last += enters(open.toReversed());
     }
-    for (const [at, question] of hostilePrompts.entries()) if (!quick || at % 6 === 0) check(level, question);
-    check(level, 'Raccontami tutto. '.repeat(110));
-    check(level, '🐻'.repeat(900));
+    for (const [at, question] of hostilePrompts.entries())
+      if (!isQuick || at % 6 === 0) build(level, question);
+    build(level, 'Raccontami tutto. '.repeat(110));
+    build(level, '🐻'.repeat(900));
   }
-  const share = (count: number) => (count / pairs).toFixed(3);
-  const percent = (count: number) => `${((100 * count) / budget.prompts).toFixed(2)} % of ${budget.prompts}`;
+  const part = (count: number) => (count / pairs).toFixed(3);
+  const others = [hits.bm25, hits.filtered, hits.last].map(part).join(', ');
+  const real = everyOne('budget: o200k within 8,000', prompts.real, prompts.all);
   return [
     {
       name: `recall, ${pairs} pairs of question and level`,
-      value: share(hits.ours),
+      value: part(hits.ours),
       demanded: '≥ 0.97',
-      ok: hits.ours / pairs >= 0.97,
+      isMet: hits.ours / pairs >= 0.97,
     },
-    { name: '  plain BM25 (MiniSearch over the unlocked sections)', value: share(hits.bm25) },
-    { name: '  whole book indexed, then filtered (not allowed)', value: share(hits.filtered) },
-    { name: '  the last sections only', value: share(hits.last) },
-    {
-      name: 'budget: estimate within 8,000',
-      value: percent(budget.estimated),
-      demanded: '100 %',
-      ok: budget.estimated === budget.prompts,
-    },
-    {
-      name: 'budget: o200k within 8,000',
-      value: `${percent(budget.real)}, most ${budget.most}`,
-      demanded: '100 %',
-      ok: budget.real === budget.prompts,
-    },
-    { name: 'budget: o200k within the estimate', value: percent(budget.under) },
+    { name: '  BM25; of the whole book, then filtered; the last sections', value: others },
+    everyOne('budget: estimate within 8,000', prompts.estimated, prompts.all),
+    { ...real, value: `${real.value}, most ${prompts.most}` },
+    { name: 'budget: o200k within the estimate', value: share(prompts.under, prompts.all) },
   ];
 }

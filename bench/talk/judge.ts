@@ -18,7 +18,7 @@ interface Turn extends Expected {
   newDay?: boolean;
 }
 
-type Single = Expected & { id: string; level: number };
+type Single = Expected & { id: string; level: number; tier?: 'A' | 'B' | 'none' };
 
 /** A set of conversations and single questions, as `bench/talk/set.json` is one. */
 export interface TalkSet {
@@ -28,7 +28,7 @@ export interface TalkSet {
   locked: { re: string; section: number }[];
   conversations: { id: string; level: number; kind?: string; gender?: 'f' | 'm' | 'n'; turns: Turn[] }[];
   facts: Single[];
-  distress: (Single & { tier: 'A' | 'B' | 'none' })[];
+  distress: Single[];
   above: Single[];
   missing: Single[];
 }
@@ -43,6 +43,13 @@ export interface Verdict {
   quoted: boolean;
   /** Characters that are the book's. */
   verbatim: number;
+}
+
+/** Who asked, and all that they wrote until then. */
+interface Circumstances {
+  level: number;
+  gender?: 'f' | 'm' | 'n' | undefined;
+  said: readonly string[];
 }
 
 const word = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu;
@@ -77,37 +84,27 @@ export function createJudge(set: TalkSet, book: readonly string[]) {
   const compiled = new Map<string, RegExp>();
   const regex = (source: string, flags = 'ius') => {
     const key = flags + source;
-    const before = compiled.get(key);
-    if (before) return before;
     const body = source.startsWith('@') ? set.macros[source.slice(1)] : source;
     if (body === undefined) throw new Error(`The set has no macro ${source}`);
-    const made = new RegExp(body.replace(/\\b/g, edge).replace(/\\w/g, '[\\p{L}\\p{N}_]'), flags);
-    compiled.set(key, made);
-    return made;
+    const pattern =
+      compiled.get(key) ?? new RegExp(body.replace(/\\b/g, edge).replace(/\\w/g, '[\\p{L}\\p{N}_]'), flags);
+    compiled.set(key, pattern);
+    return pattern;
   };
+  const runAt = (words: readonly RegExpExecArray[], at: number) =>
+    words
+      .slice(at, at + run)
+      .map(([word]) => word)
+      .join(' ');
   const runs = new Set<string>();
-  for (const text of book) {
-    const words = tokens(text).map(([each]) => each);
-    for (let at = 0; at + run <= words.length; at += 1) runs.add(words.slice(at, at + run).join(' '));
-  }
+  for (const words of book.map(tokens))
+    for (let at = 0; at + run <= words.length; at += 1) runs.add(runAt(words, at));
 
   /** Characters and words of a reply that stand in the book in a row of six words. */
   function quotedIn(reply: string): { characters: number; words: number } {
     const list = tokens(reply);
     const covered = list.map(() => false);
-    list.forEach((_, at) => {
-      if (
-        at + run > list.length ||
-        !runs.has(
-          list
-            .slice(at, at + run)
-            .map(([each]) => each)
-            .join(' '),
-        )
-      )
-        return;
-      covered.fill(true, at, at + run);
-    });
+    for (const at of list.keys()) if (runs.has(runAt(list, at))) covered.fill(true, at, at + run);
     const characters = list.reduce(
       (sum, { 0: text, index }, at) =>
         covered[at]
@@ -120,15 +117,7 @@ export function createJudge(set: TalkSet, book: readonly string[]) {
 
   const holds = (source: string, text: string, flags?: string) => regex(source, flags).test(text);
 
-  function judge(
-    item: Expected,
-    reply: string,
-    {
-      level,
-      gender = 'n',
-      said,
-    }: { level: number; gender?: 'f' | 'm' | 'n' | undefined; said: readonly string[] },
-  ): Verdict {
+  function judge(item: Expected, reply: string, { level, gender = 'n', said }: Circumstances): Verdict {
     const text = plain(reply);
     const typed = said.map(plain).join('\n').toLowerCase();
     const wanted = item.must ?? item.gold ?? [];

@@ -1,26 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { median } from '../harness/report.ts';
 import { blockingTime } from './blocking.ts';
-import { median } from './median.ts';
 
-/** The medians of some runs of Lighthouse: scores of 100, times in milliseconds, compressed bytes. */
-export interface PageAudit {
-  status: number;
-  performance: number;
-  accessibility: number;
-  bestPractices: number;
-  seo: number;
-  fcp: number;
-  lcp: number;
-  tbt: number;
-  /** The same by the processor's time of each task. */
-  tbtOfProcessor: number;
-  cls: number;
-  scriptBytes: number;
-  /** Lighthouse's own measure of the machine while it ran: a busy one makes TBT worse than it is. */
-  machine: number;
+interface Item {
+  resourceType?: string;
+  transferSize?: number;
+  statusCode?: number;
 }
 
 interface Report {
@@ -32,47 +19,37 @@ interface Report {
   environment: { benchmarkIndex: number };
 }
 
-interface Item {
-  resourceType?: string;
-  transferSize?: number;
-  statusCode?: number;
-}
+export type PageAudit = ReturnType<typeof auditPage>;
 
-const command = 'bench/node_modules/lighthouse/cli/index.js';
-
-/** Lighthouse over one address, as many times as asked, each in a browser of its own. */
-export function auditPage(url: string, runs: number, chromium: string): PageAudit {
-  const folder = mkdtempSync(join(tmpdir(), 'ferro-lighthouse-'));
-  try {
-    const reports = Array.from({ length: runs }, () => auditOnce(url, join(folder, 'report.json'), chromium));
-    const middle = (pick: (report: Report) => number) => median(reports.map(pick));
-    const score = (category: string) => middle(({ categories }) => (categories[category]?.score ?? 0) * 100);
-    const value = (audit: string) => middle(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
-    return {
-      status: middle((report) => requests(report)[0]?.statusCode ?? 0),
-      performance: Math.round(score('performance')),
-      accessibility: Math.round(score('accessibility')),
-      bestPractices: Math.round(score('best-practices')),
-      seo: Math.round(score('seo')),
-      fcp: value('first-contentful-paint'),
-      lcp: value('largest-contentful-paint'),
-      tbt: value('total-blocking-time'),
-      tbtOfProcessor: middle((report) => report.tbtOfProcessor),
-      cls: value('cumulative-layout-shift'),
-      scriptBytes: middle((report) =>
-        requests(report)
-          .filter(({ resourceType }) => resourceType === 'Script')
-          .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
-      ),
-      machine: middle(({ environment }) => environment.benchmarkIndex),
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function requests({ audits }: Report): Item[] {
-  return audits['network-requests']?.details?.items ?? [];
+/**
+ * Lighthouse over one address, as many times as asked, each in a browser of its own; `folder` is for its files.
+ *
+ * @returns the medians: scores of 100, times in milliseconds, compressed bytes
+ */
+export function auditPage(url: string, runs: number, chromium: string, folder: string) {
+  const reports = Array.from({ length: runs }, () => auditOnce(url, join(folder, 'report.json'), chromium));
+  const middle = (pick: (report: Report) => number) => median(reports.map(pick));
+  const score = (category: string) =>
+    Math.round(middle(({ categories }) => (categories[category]?.score ?? 0) * 100));
+  const value = (audit: string) => middle(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
+  const requests = ({ audits }: Report) => audits['network-requests']?.details?.items ?? [];
+  const scriptBytes = (report: Report) =>
+    requests(report)
+      .filter(({ resourceType }) => resourceType === 'Script')
+      .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+  return {
+    status: middle((report) => requests(report)[0]?.statusCode ?? 0),
+    scores: ['performance', 'accessibility', 'best-practices', 'seo'].map(score),
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    /** The same by the processor's time of each task. */
+    tbtOfProcessor: middle((report) => report.tbtOfProcessor),
+    cls: value('cumulative-layout-shift'),
+    scriptBytes: middle(scriptBytes),
+    /** Lighthouse's own measure of the machine while it ran: a busy one makes TBT worse than it is. */
+    machine: middle(({ environment }) => environment.benchmarkIndex),
+  };
 }
 
 /** @param attempts how often it is tried: now and then the browser records no trace, which is no page's fault */
@@ -80,7 +57,7 @@ function auditOnce(url: string, output: string, chromium: string, attempts = 3):
   const { status, stderr } = spawnSync(
     process.execPath,
     [
-      command,
+      'bench/node_modules/lighthouse/cli/index.js',
       url,
       '--quiet',
       '--output=json',

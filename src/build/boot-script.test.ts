@@ -16,7 +16,6 @@ interface Visit {
   narrow: boolean;
 }
 
-/** A page with as much of a browser as the boot script touches. */
 function openPage(
   storage: Record<string, string> | 'forbidden' = {},
   { hash = '', type = 'navigate', narrow = false }: Partial<Visit> = {},
@@ -97,7 +96,6 @@ type Page = ReturnType<typeof openPage>;
 let page: Page;
 beforeEach(() => (page = openPage()));
 
-/** A button that belongs to no form. */
 function createButton() {
   const button = { clicks: 0, click: () => void (button.clicks += 1), closest: () => button };
   return button;

@@ -1,9 +1,9 @@
 import { build, type Rolldown } from 'vite';
 
 /**
- * The boot script (src/client/boot/boot.ts) as it is set into a page: bundled and minified, ready to run by itself.
+ * The boot script (src/client/boot/boot.ts), bundled for inlining.
  *
- * @throws when it could not stand inside a script element
+ * @throws when it could not be inside a script element
  */
 export async function compileBootScript(root: string): Promise<string> {
   const result = await build({

@@ -3,13 +3,12 @@ import { manifestOf, manifestPath } from '../shared/manifest.ts';
 import { originMark } from '../shared/pages.ts';
 import { book } from '../content/book.ts';
 
-/** Writes the book's title into the HTML file and makes the manifest, so that no author has to look for them. */
 export function bookFiles(): Plugin {
   return {
     name: 'book-files',
     transformIndexHtml: (html, { server }) => {
       const titled = html.replaceAll('%BOOK_TITLE%', book.title.replaceAll('<', '&lt;'));
-      // Built pages learn their origin when the server starts; while developing there is none.
+      // Built pages get their origin at server start; in development there is none.
       return server ? titled.replaceAll(originMark, '') : titled;
     },
     configureServer(server) {

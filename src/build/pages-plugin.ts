@@ -4,7 +4,6 @@ import { compileBootScript } from './boot-script.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The chunk of a module of the client with all that it imports at once: what the browser will ask for next. */
 function filesOf(module: string, bundle: Bundle): { scripts: Set<string>; styles: Set<string> } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -12,7 +11,7 @@ function filesOf(module: string, bundle: Bundle): { scripts: Set<string>; styles
     const chunk = bundle[file];
     if (chunk?.type !== 'chunk' || scripts.has(file)) return;
     scripts.add(file);
-    // What a chunk imports comes before it in the cascade, as where the browser finds it by itself.
+    // Imported chunks come first in the cascade, as in the browser.
     chunk.imports.forEach(visit);
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
   };
@@ -29,15 +28,15 @@ const preloadLink = /<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
 const entryScript = /<script type="module"[^>]* src="(\/[^"]+)"><\/script>/;
 
 /**
- * The files of type that the first screen of a phone is set in, and what stands further down. The first are asked for with
- * the page, or they would be found out about one after the other; the others once it is painted.
+ * Fonts of a phone's first screen and fonts below it. The first are preloaded with the page, the others after the first
+ * paint.
  */
 const condensed = ['plex-sans-condensed-400', 'plex-sans-condensed-600'];
 const [regular, semibold] = condensed as [string, string];
 const mono = ['plex-mono-400', 'plex-mono-600'];
 const roman = 'literata-400';
 const facesOfPage: Record<string, { first: string[]; later?: string[] }> = {
-  // Without its bold cut the browser makes the machine's letters bolder itself, as wide as they are.
+  // Preloads the bold cut too: a synthetic bold in a fallback font has a different width.
   landing: { first: [semibold, 'plex-mono-400', roman], later: [regular, 'plex-mono-600'] },
   chat: { first: mono },
   'sato-lenz': {
@@ -58,7 +57,7 @@ const facesOfPage: Record<string, { first: string[]; later?: string[] }> = {
   [notFoundName]: { first: [semibold, roman] },
 };
 
-/** At low priority: the words are there in a stand-in of the same measure, the hero's still has nothing instead. */
+/** Low priority: text has a metric-compatible fallback font, the hero image has none. */
 function typeLinks(name: string, bundle: Bundle): string[] {
   const { first = [], later = [] } = facesOfPage[name] ?? {};
   return [...first, ...later].map((face) => {
@@ -74,9 +73,9 @@ function typeLinks(name: string, bundle: Bundle): string[] {
 const faceRule = /@font-face\{[^}]*\}/g;
 
 /**
- * Divides a sheet in two: what draws the first screen, and the faces of type of which none is on it. A phone takes these up
- * once the page is painted (the boot script), a wide window at once, as a browser without scripts does. A family's faces of one style and weight
- * stay together: their order decides which file has a character.
+ * Splits a style sheet: the rules of the first screen, and font faces not used there. Phones load the latter after the
+ * first paint (boot script); wide windows and browsers without scripts at once. Faces of one family, style and weight
+ * stay together, because their order decides which file provides a character.
  */
 function divideType(name: string, style: string): { now: string; later: string } {
   const first = facesOfPage[name]?.first ?? [];
@@ -93,12 +92,11 @@ function divideType(name: string, style: string): { now: string; later: string }
   };
 }
 
-/** One page: the application's HTML with the page's styles in it, links to its scripts, and the boot script to start them. */
 function pageHtml(name: string, source: string, bundle: Bundle, bootScript: string): string {
   const common = [...source.matchAll(sheetLink)].map(([, file = '']) => file);
   const preloaded = [...source.matchAll(preloadLink)].map(([, file = '']) => file);
   const { scripts, styles } = filesOf(`routes/${name}`, bundle);
-  // The panel is drawn by its script, and wants it at once; every other page is there without.
+  // The admin panel is rendered by its script; other pages are prerendered.
   const isPanel = name === 'admin';
   const rel = isPanel ? 'modulepreload' : 'later';
   const sheets = [...new Set([...common, ...styles])].map((file) => {
@@ -125,7 +123,6 @@ function pageHtml(name: string, source: string, bundle: Bundle, bootScript: stri
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
 }
 
-/** The page for want of a network, before its words: the common styles and their type, and no script. */
 function offlineHtml(source: string, bundle: Bundle): string {
   const styles = [...source.matchAll(sheetLink)].map(([, file = '']) => inlined(styleOf(file, bundle)));
   return source
@@ -135,10 +132,7 @@ function offlineHtml(source: string, bundle: Bundle): string {
     .replace('</head>', () => `  ${styles.join('\n    ')}\n  </head>`);
 }
 
-/**
- * Writes `pages/<name>.html` for each page of the site: one answer is enough to draw it, and nothing waits for anything
- * else.
- */
+/** Writes `pages/<name>.html` for each page of the site, complete in one response. */
 export function pageFiles(): Plugin {
   return {
     name: 'page-files',
@@ -146,7 +140,7 @@ export function pageFiles(): Plugin {
     enforce: 'post',
     buildStart() {
       if (this.environment.name !== 'client') return;
-      // At the root, or it would answer for `/assets` alone.
+      // At the root, because a service worker's scope is its own folder.
       this.emitFile({ type: 'chunk', id: 'src/client/offline/worker.ts', fileName: 'sw.js' });
     },
     generateBundle: {
@@ -154,7 +148,7 @@ export function pageFiles(): Plugin {
       async handler(_options, bundle) {
         const html = bundle['index.html'];
         if (html?.type !== 'asset') return;
-        // What a page of the encyclopedia comes to need later: kept with it for when there is no network.
+        // Parts that an encyclopedia page loads later: cached with it for offline use.
         const later = ['ui/toast-region', 'features/article/zoom/zoom-view'].map((module) =>
           filesOf(module, bundle),
         );
@@ -172,7 +166,7 @@ export function pageFiles(): Plugin {
   };
 }
 
-/** Who takes up at once what else waits for the first paint: a wide window shows more of it, and is on a better line. */
+/** Media query for loading deferred styles at once: a wide window shows more and usually has a faster connection. */
 const atOnce = '(min-width: 48rem), (scripting: none)';
 
 function styleOf(file: string, bundle: Bundle): string {
@@ -186,7 +180,7 @@ function styleOf(file: string, bundle: Bundle): string {
 const inlined = (style: string) => `<style>${style}</style>`;
 
 /**
- * Never loaded: it tells the bundler's loader that the sheet is here. A browser that reads ahead would ask for a style sheet, disabled
- * or not, before type and pictures: it becomes one by the boot script.
+ * Not a style sheet until the boot script makes it one, because preload scanners request disabled style sheets before
+ * fonts and pictures. The link tells the bundler's loader that the sheet is present.
  */
 const linkTo = (file: string, rel: string) => `<link rel="${rel}" crossorigin disabled href="/${file}" />`;

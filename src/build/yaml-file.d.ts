@@ -1,5 +1,5 @@
 declare module '*.yaml' {
-  /** What the file holds, whatever it is: whoever imports it checks it. */
+  /** Unchecked content of the file: the importer validates it. */
   const data: unknown;
   export default data;
 }

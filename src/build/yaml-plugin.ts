@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 import { parse } from 'yaml';
 
-/** `import data from './file.yaml'` gives what the file holds: read when the site is built, not each time it starts. */
+/** `import data from './file.yaml'` gives the parsed file, read at build time. */
 export function yamlFiles(): Plugin {
   return {
     name: 'yaml-files',
     transform: {
       filter: { id: /\.yaml$/ },
-      // A string that is parsed: engines read it faster than the same object written as code.
+      // Engines parse a JSON string faster than an object literal.
       handler: (file) => ({
         code: `export default JSON.parse(${JSON.stringify(JSON.stringify(parse(file)))});`,
         map: null,

@@ -1,14 +1,13 @@
-/** Where the author is in the panel: `/admin?scheda=galleria&voce=<id>`. In the first load of every page: kept small. */
+/** The panel's search parameters: `/admin?scheda=galleria&voce=<id>`. Part of every page's first load: kept small. */
 export interface AdminSearch {
-  /** The open tab; the first one when absent or unknown. */
   scheda?: string;
-  /** The entry whose dialog is open: its id, or `nuova`. */
+  /** Id of the entry in the open dialog, or `nuova`. */
   voce?: string;
-  /** A sheet over the panel, of no tab: `impostazioni`, `accesso`. */
+  /** Open sheet that belongs to no tab: `impostazioni`, `accesso`. */
   foglio?: string;
 }
 
-/** What an address says of the panel; values of another kind count as absent. The router reads digits alone as a number. */
+/** Validates search parameters; the router parses values of digits only as numbers. */
 export function readAdminSearch({ scheda, voce, foglio }: Record<string, unknown>): AdminSearch {
   return { scheda: textOf(scheda), voce: textOf(voce), foglio: textOf(foglio) };
 }

@@ -1,17 +1,13 @@
 import type { ErrorBody, ErrorCode, Issue } from '../shared/errors.ts';
 
-/**
- * An unsuccessful response. Its message is the status, a colon and a space, then the body's text, or the
- * status text when the body is empty (specification, section 8).
- */
+/** Message: status, colon, space, then the body or, if it is empty, the status text (specification, section 8). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
-  /** The server's Italian sentence, when the body was one of its refusals. */
   readonly serverMessage: string | undefined;
   readonly code: ErrorCode | undefined;
   readonly issues: Issue[];
-  /** Of `CHANGED`: the entity as the server has it now. */
+  /** With `CHANGED`: the entity as stored now. */
   readonly current: unknown;
 
   constructor(status: number, statusText: string, body: string) {
@@ -35,18 +31,18 @@ function parseRefusal(body: string): ErrorBody | undefined {
   }
 }
 
-/** The {@link ApiError} inside whatever a query or a mutation failed with, if the server answered at all. */
+/** The {@link ApiError} that a query or mutation failed with; `undefined` without a response. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   return error instanceof Error && error.cause instanceof ApiError ? error.cause : undefined;
 }
 
-/** What the reader or the author is told: the server's sentence, or `fallback` when there is none. Never raw JSON. */
+/** User-facing message: the server's sentence, or `fallback`. Never raw JSON. */
 export function errorMessage(error: unknown, fallback: string): string {
   return toApiError(error)?.serverMessage ?? fallback;
 }
 
-/** @throws ApiError when the answer is not a success */
+/** @throws ApiError when the response is not a success */
 export async function refuseFailure(response: Response): Promise<void> {
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
 }

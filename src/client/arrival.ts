@@ -1,15 +1,15 @@
 import type { AppRouter } from './router.tsx';
 
 /**
- * Takes who cannot see that the page is another one to its heading, or to where the address points; the view stays where the
- * router puts it. The first page is the browser's to announce; on one page (a `#`, a search) the focus is the reader's.
+ * Moves screen reader users to the new page's heading, or to the address's anchor, without scrolling. Not on the first
+ * page, which the browser announces, nor within a page (`#`, search), where the focus stays.
  */
 export function announceArrivals(router: AppRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;
     const target = document.getElementById(toLocation.hash) ?? document.querySelector<HTMLElement>('h1');
     if (!target) return;
-    // Only for now: what can have the focus would take it at every click.
+    // Temporary: a permanently focusable heading would take the focus at every click.
     if (!target.hasAttribute('tabindex')) {
       target.tabIndex = -1;
       target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });

@@ -3,16 +3,15 @@ import { bookElementId } from '#shared/pages.ts';
 
 let current: PublicBook | undefined;
 
-/** The book of this site, which came with the page. Asked for where it is shown, never when a module loads. */
+/** The book of this site, which came with the page. Call it while rendering, never at module load. */
 export function currentBook(): PublicBook {
   current ??= JSON.parse(document.getElementById(bookElementId)?.textContent ?? '') as PublicBook;
   return current;
 }
 
-/** What stands on the machines of the book's world: the name of its line, or the title where there is none. */
+/** Label of the machines in the book's world: the line's name, or the title. */
 export const plateOf = ({ book, landing }: PublicBook) => landing.line.name || book.title;
 
-/** Before a page is drawn on the server, and in tests. */
 export function setCurrentBook(book: PublicBook): void {
   current = book;
 }

@@ -4,26 +4,24 @@ import type { PublicBook } from '../shared/contracts/book.ts';
 import { originMark } from '../shared/pages.ts';
 import { drawSite, pagesOf, setPage } from './prerender.tsx';
 
-/** What the server asks of this thread: all pages of a book, or the one at a path as it is looked at in the panel. */
 interface Order {
   id: number;
   book: PublicBook;
   paths: readonly string[] | undefined;
 }
 
-/** The files of the build, before any book was set into them. */
 const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
 
 async function draw({ book, paths }: Order): Promise<Record<string, string>> {
   if (!paths) return drawSite(read, book);
-  const drawn: Record<string, string> = {};
+  const pages: Record<string, string> = {};
   for (const { name, path } of pagesOf(book))
     if (paths.includes(path))
-      drawn[path] = stillPage(await setPage(await read(`pages/${name}.html`), path, book));
-  return drawn;
+      pages[path] = stillPage(await setPage(await read(`pages/${name}.html`), path, book));
+  return pages;
 }
 
-/** Looked at in the panel no script runs; what stands there for want of scripts is for others. */
+/** The preview in the panel runs no scripts, so `<noscript>` content must not show. */
 function stillPage(html: string): string {
   return html
     .replace(/<script\b.*?<\/script>|<noscript>.*?<\/noscript>|<link rel="(?:later|canonical)"[^>]*>/gs, '')
@@ -33,7 +31,7 @@ function stillPage(html: string): string {
 
 let last: Promise<unknown> = Promise.resolve();
 
-// One after another: the book being drawn is the module's.
+// Sequential, because the current book is a module variable.
 parentPort?.on('message', (order: Order) => {
   last = last
     .then(() => draw(order))

@@ -9,9 +9,9 @@ import { lacksParts, reloadOnce } from './ui/missing-part.ts';
 import { dismissFaults } from './ui/toast-store.ts';
 import { savesData } from './ui/use-media-query.ts';
 
-/** Takes up the page that came as HTML, once the chunk of its route is here; draws it where it came empty. */
+/** Hydrates a prerendered page once its route's chunk has loaded; renders an empty one. */
 async function start(root: HTMLElement): Promise<void> {
-  // Each of what follows, at once with what stands before, would be a long task on a phone.
+  // Splits the work into separate tasks: together they would be a long task on a phone.
   await nextTask();
   const router = createAppRouter();
   announceArrivals(router);
@@ -22,32 +22,32 @@ async function start(root: HTMLElement): Promise<void> {
     createRoot(root).render(<App router={router} />);
     return;
   }
-  // The router then draws the boundaries that its server side draws, and there is nothing to load again.
+  // Makes the router render the same boundaries as on the server and skip loading.
   router.ssr = { manifest: undefined };
-  // Where the page stands is the browser's doing and the reader's: who scrolled before the scripts came stays there.
+  // The scroll position stays as it is: the reader may have scrolled before the scripts arrived.
   let isTakenUp = false;
   router.options.scrollRestoration = () => {
     if (isTakenUp) return true;
     isTakenUp = true;
-    // The router keeps the place of what it has seen scroll: who leaves without scrolling again is to find it too.
+    // The router stores positions on scroll events only; without one this position would be lost on Back.
     document.dispatchEvent(new Event('scroll'));
     return false;
   };
   await nextTask();
   await router.load();
-  // What came as HTML can be read without its scripts: better than a screen that says it cannot.
+  // The prerendered page is readable without scripts, unlike an error page.
   if (lacksParts()) {
     if (!(await reloadOnce())) dispatchEvent(new Event(slowConnectionEvent));
     return;
   }
   await nextTask();
-  // In a transition React gives way to the reader between one piece and the next.
+  // A transition lets React yield to input during hydration.
   startTransition(() => void hydrateRoot(root, <App router={router} />));
 }
 
 const nextTask = () => new Promise<void>((begin) => setTimeout(begin));
 
-// A page left while it dissolves ends its dissolve: that is no fault.
+// Leaving a page during its view transition rejects a promise: not an error.
 addEventListener('unhandledrejection', (event) => {
   const { reason } = event as { reason: unknown };
   if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();

@@ -4,7 +4,6 @@ import { currentBook, plateOf } from './current-book.ts';
 import { isServerThere, MissingPart, reloadOnce } from './ui/missing-part.ts';
 import { SilentLine } from './ui/silent-line.tsx';
 
-/** Instead of a page that cannot be shown: its script does not arrive, or something in it is broken. */
 export function PageFailed({ error }: ErrorComponentProps) {
   const isMissing = error instanceof MissingPart;
   const [isCalling, setIsCalling] = useState(false);

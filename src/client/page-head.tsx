@@ -4,7 +4,7 @@ import { originMark } from '../shared/pages.ts';
 import { currentBook } from './current-book.ts';
 import { takenUpEvent } from '../shared/boot.ts';
 
-/** The site's public origin, such as `https://libro.example`; empty when the author has not told it. */
+/** Public origin, such as `https://libro.example`; empty when unknown. */
 export function siteOrigin(): string {
   return import.meta.env.SSR ? originMark : (document.documentElement.dataset.origin ?? '');
 }
@@ -17,10 +17,9 @@ interface PageHeadProps {
   image?: BookPicture;
 }
 
-/** Title, description, the page's one address and the card for messaging programs. React puts them into the head. */
+/** Title, description, canonical address and social card; React moves them into the head. */
 export function PageHead({ title, description, path, type = 'website', image }: PageHeadProps) {
-  // Every page has a head, taken up in one go with all that the page shows. Later than the effects beside it: what was
-  // typed meanwhile is known by then.
+  // Runs after the effects of siblings, which read text typed before hydration.
   useEffect(() => {
     queueMicrotask(() => dispatchEvent(new Event(takenUpEvent)));
   }, []);

@@ -9,7 +9,6 @@ const template =
 const demonstration = publicBookOf(builtInBook);
 const nobodys = publicBookOf(neutralBook);
 
-/** Who and what the demonstration book is about. */
 const namesOfDemonstration = /nilak|livia|sarti|respiro|linea alta|ironwind|qaanik|narvik/i;
 
 const drawAll = (book: typeof nobodys) =>

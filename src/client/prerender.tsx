@@ -18,16 +18,13 @@ import { OfflineScreen } from './features/offline/offline-screen.tsx';
 import { completeWorker } from './offline/complete-worker.ts';
 import { createAppRouter } from './router.tsx';
 
-/** What the pages are drawn with when the site is built. */
 export const builtInPublicBook = publicBookOf(builtInBook);
 
-/** What React hoists comes first in what it writes. */
+/** Tags that React hoists to the start of its output. */
 const hoistedTags = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
-/** The page that its script draws: nobody's but the author's. */
 const panelPath = '/admin';
 
-/** The site's pages, by the name of their file. */
 const drawnPages: readonly { name: string; path: string }[] = [
   ...pages.map((path) => ({ name: pageName(path), path })),
   { name: notFoundName, path: `/${notFoundName}` },
@@ -35,14 +32,14 @@ const drawnPages: readonly { name: string; path: string }[] = [
 
 const isArticle = (name: string) => articleSlugs.some((slug) => slug === name);
 
-/** The pages that a site with this book has: without the encyclopedia its addresses are nobody's. */
+/** Without the encyclopedia its addresses are not found. */
 export const pagesOf = ({ encyclopedia }: PublicBook) =>
   drawnPages.filter(({ name }) => encyclopedia || !isArticle(name));
 
 /**
- * Sets a page of a book into its built HTML file, as the browser will draw it before it knows anything of its reader.
+ * Renders a page into its built HTML file, as for an unknown reader.
  *
- * @throws when the page does not render by itself
+ * @throws when the page needs a browser to render
  */
 export async function setPage(html: string, path: string, book: PublicBook): Promise<string> {
   setCurrentBook(book);
@@ -57,28 +54,28 @@ export async function setPage(html: string, path: string, book: PublicBook): Pro
   );
 }
 
-/** All that is drawn of a book: its pages by name, and the service worker that keeps them. @param read a file of the build */
+/** Renders all pages of a book by name, and its service worker. @param read reads a file of the build */
 export async function drawSite(
   read: (file: string) => Promise<string>,
   book: PublicBook,
 ): Promise<Record<string, string>> {
-  const drawn: Record<string, string> = {};
+  const pages: Record<string, string> = {};
   for (const { name, path } of pagesOf(book))
-    drawn[name] = await setPage(await read(`pages/${name}.html`), path, book);
+    pages[name] = await setPage(await read(`pages/${name}.html`), path, book);
   const offline = setOfflinePage(await read(offlineFile), book);
   const [worker, later] = [await read(workerFile), await read(laterFile)];
-  drawn[workerFile] = completeWorker({ worker, pages: drawn, offline, later });
-  return drawn;
+  pages[workerFile] = completeWorker({ worker, pages: pages, offline, later });
+  return pages;
 }
 
-/** Sets the page for want of a network into its file, which no address leads to: the service worker holds it. */
+/** Renders the offline page, which has no address: the service worker holds it. */
 function setOfflinePage(html: string, book: PublicBook): string {
   setCurrentBook(book);
   return setMarkup(html, 'offline', renderToString(<OfflineScreen />));
 }
 
 function setMarkup(html: string, path: string, written: string, before: readonly string[] = []): string {
-  // React does not say what failed: it leaves the place to the browser, and marks it.
+  // React reports no error here: it marks the place for client rendering.
   if (written.includes('<!--$!-->')) throw new Error(`${path} needs a browser to render`);
   const [head = ''] = hoistedTags.exec(written) ?? [];
   if (!head.includes('<title>')) throw new Error(`${path} has no title`);
@@ -88,7 +85,7 @@ function setMarkup(html: string, path: string, written: string, before: readonly
     .replace('<div id="root"></div>', () => `<div id="root">${written.slice(head.length)}</div>`);
 }
 
-/** Before all that is drawn with it: a script that comes early finds it. */
+/** Placed before the rendered markup, so that an early script finds it. */
 const withBook = (html: string, book: PublicBook) =>
   html.replace('<div id="root">', () => `${bookBlock(book)}<div id="root">`);
 
@@ -98,8 +95,8 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * The hero's still is the largest paint of the home page: asked for before any script has run. Of several variants the first that
- * fits is taken, as in the picture itself: each link leaves out the windows of those before.
+ * Preloads the hero's still image, the largest contentful paint. The media query of each link excludes windows of the
+ * earlier variants, as in `<picture>`.
  */
 function stillLinks({ landing }: PublicBook): string[] {
   const sizes = '(max-width: 640px) 640px, max(100vw, 711px)';

@@ -15,8 +15,8 @@ import { PageFailed } from './page-failed.tsx';
 import { PagePending } from './ui/page-pending.tsx';
 
 /**
- * A page's component, in a chunk of its own. Not the router's own way: that reloads the page where a chunk is missing,
- * network or not.
+ * Lazy component in a chunk of its own. The router's own lazy loading reloads the page whenever a chunk is missing,
+ * even offline.
  */
 function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, RouteComponent>>,
@@ -50,7 +50,7 @@ const rootRoute = createRootRoute({
   notFoundComponent: lazyPage(() => import('./routes/not-found.tsx'), 'NotFoundPage'),
 });
 
-/** A page by its path. Its component has its type written out: inferred in place, it would leave every route untyped. */
+/** The explicit component type keeps the routes typed. */
 const page = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => rootRoute, path, component });
 
@@ -62,7 +62,7 @@ const adminRoute = createRoute({
   component: adminPage,
   validateSearch: readAdminSearch,
   beforeLoad({ location, search }): void {
-    // A bookmark from when tabs were named after a `#`.
+    // Old bookmarks have the tab in the fragment.
     const { hash } = location;
     if (hash)
       throw redirect({
@@ -86,7 +86,6 @@ const ownRoutes = [
   adminRoute,
 ] as const;
 
-/** The encyclopedia's pages, which not every book has. */
 const articleRoutes = [
   page(
     '/sato-lenz',
@@ -116,14 +115,14 @@ const articleRoutes = [
 
 const wholeTree = () => rootRoute.addChildren([...ownRoutes, ...articleRoutes]);
 
-/** The routes of this site: where there is no encyclopedia its addresses are answered with the page that is not found. */
+/** Without the encyclopedia its addresses lead to the not-found page. */
 function routeTreeOf({ encyclopedia }: PublicBook): ReturnType<typeof wholeTree> {
   return encyclopedia
     ? wholeTree()
     : (rootRoute.addChildren([...ownRoutes]) as unknown as ReturnType<typeof wholeTree>);
 }
 
-/** @param history where the application is; the browser's own address unless another is given */
+/** @param history by default the browser's */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree: routeTreeOf(currentBook()),
@@ -131,12 +130,12 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPreload: 'intent',
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageFailed,
-    // On the server it would write a script into the page, which the policy refuses.
+    // On the server it would emit an inline script, which the CSP blocks.
     scrollRestoration: !import.meta.env.SSR,
-    // Another page opens at its place, it does not glide there.
+    // No smooth scrolling between pages.
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: 'instant' },
-    // One page dissolves into another; the first one, and anchors within a page, appear at once.
+    // View transition between pages; the first page and anchors appear at once.
     defaultViewTransition: {
       types: ({ fromLocation, pathChanged }) => (fromLocation && pathChanged ? ['page'] : false),
     },

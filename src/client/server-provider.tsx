@@ -2,14 +2,14 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { createQueryClient, serverCalls, trpc } from './trpc.ts';
 
-/** One for the whole tab, created when first needed: what a page has fetched is there for the next. */
+/** One per tab, created on first use: pages share fetched data. */
 let queryClient: QueryClient | undefined;
 
 /**
- * Gives its children the server's queries and mutations. It stands around what asks the server and not around
- * the application: a reader of plain pages never downloads it.
+ * Provides queries and mutations. Wraps the parts that call the server, not the application: plain pages do not
+ * download it.
  *
- * @param calls the client of the procedures, where calls pass through links of their own
+ * @param calls client with its own links
  */
 export function ServerProvider({
   calls = serverCalls,

@@ -3,7 +3,7 @@ import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
-// The client knows the server by its types alone.
+// The client imports types of the server only.
 import type { AppRouter } from '../server/api/router.ts';
 import { restTable, type ProcedureName, type RestRoute } from '../shared/rest.ts';
 import { fillPath, paramOf } from './addresses.ts';
@@ -14,13 +14,12 @@ export const trpc = createTRPCReact<AppRouter>();
 export type RouterInputs = inferRouterInputs<AppRouter>;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
-/** What a call may pass through on its way to the server. */
 export type ServerLink = TRPCLink<AppRouter>;
 
-/** For the `trpc.context` of a query: a 401 becomes an empty result (`null`) instead of an error. */
+/** `trpc.context` of a query: a 401 gives `null` instead of an error. */
 export const emptyWhenSignedOut = { on401: 'empty' } as const;
 
-/** How a procedure is called: its path takes its parameters out of the input, the rest is the body. */
+/** Builds a request from a procedure's input: path parameters, the rest in the body. */
 export function toRequest(
   name: ProcedureName,
   input: unknown,
@@ -32,21 +31,21 @@ export function toRequest(
     params[param] = String(body[param]);
     delete body[param];
   }
-  const asked = new URLSearchParams();
+  const queryFields = new URLSearchParams();
   for (const field of (restTable[name] as RestRoute).query ?? []) {
     const value = body[field];
-    if (typeof value === 'string') asked.set(field, value);
+    if (typeof value === 'string') queryFields.set(field, value);
     delete body[field];
   }
   const hasBody = method !== 'GET' && method !== 'DELETE' && input !== undefined;
-  const query = asked.size > 0 ? `?${asked}` : '';
+  const query = queryFields.size > 0 ? `?${queryFields}` : '';
   return { method, url: fillPath(path, params) + query, body: hasBody ? body : undefined };
 }
 
 /**
- * Calls a procedure at its REST address, with credentials. The JSON answer is parsed, except after DELETE or a 204.
+ * Calls a procedure at its REST address, with credentials. The JSON response is parsed, except after DELETE or a 204.
  *
- * @throws ApiError when the answer is not a success; TypeError when there is no answer
+ * @throws ApiError when the response is not a success; TypeError without a response
  */
 async function request(name: ProcedureName, input: unknown, signal: AbortSignal | null): Promise<unknown> {
   const { method, url, body } = toRequest(name, input);
@@ -60,7 +59,7 @@ async function request(name: ProcedureName, input: unknown, signal: AbortSignal 
   return method === 'DELETE' || response.status === 204 ? undefined : response.json();
 }
 
-/** Speaks the site's `/api` addresses instead of tRPC's own protocol: one table for both sides. */
+/** Uses the site's `/api` addresses instead of tRPC's protocol. */
 const restLink: ServerLink = () => {
   return ({ op }) =>
     observable((observer) => {
@@ -81,14 +80,13 @@ const restLink: ServerLink = () => {
     });
 };
 
-/** A client of the server's procedures. @param links what every call passes through first */
+/** @param links links that every call passes first */
 export const createServerCalls = (...links: ServerLink[]) =>
   createTRPCClient<AppRouter>({ links: [...links, restLink] });
 
-/** The server's procedures, for calls that no query or mutation keeps. */
 export const serverCalls = createServerCalls();
 
-/** The defaults of the specification's section 7. */
+/** Defaults of specification, section 7. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,6 +1,6 @@
 /**
- * The demonstration's book, which a site shows until its author publishes another in «Il libro» (docs/decisions/018). Together with
- * landing.ts, persona.md and voice.ts it is one record: see built-in-book.ts.
+ * The demonstration's book, shown until the author publishes another in «Il libro» (docs/decisions/018). Together with
+ * landing.ts, persona.md and voice.ts it makes one record: built-in-book.ts.
  */
 
 import { mediaFolder, picture } from './pictures.ts';
@@ -10,15 +10,14 @@ export const protagonist = {
   line: 'Diciassette anni, apprendista tecnico di campo sulla Linea Alta',
 };
 
-/** The first message of a chat without history. */
 export const greeting =
   'SISTEMA INIZIALIZZATO. CANALE APERTO.\n\nSono Nilak. Ti sento, anche se gratta un po’. Ti avverto subito di una cosa: posso parlarti soltanto di quello che ho vissuto fin qui. Il resto non lo tengo nascosto, non ce l’ho. Se vuoi che ne sappia di più devi leggere: la strada che fai tu è quella che faccio io. Quando trovi un codice premi [AUTH] e scrivilo. Intanto chiedi. Il mio turno è lungo.';
 
-/** At most about 155 characters: what a search engine shows of the chat's page. */
+/** Meta description of the chat page, at most about 155 characters. */
 export const chatDescription =
   'Parla con Nilak, il protagonista del romanzo, sul terminale della Linea Alta: ricorda soltanto quello che hai già letto tu. Risponde un’intelligenza artificiale.';
 
-/** In-character answers to what he has not lived yet. */
+/** In-character answers to questions about later sections. */
 export const deflections = [
   'Non ci sono ancora arrivato. Se tu sì, dammi il codice e ci arrivo anch’io.',
   'Di quello non so niente, per ora. Sulla mia tavola quella lampadina è spenta.',
@@ -32,7 +31,7 @@ export const deflections = [
   'Per ora niente. Passa quando hai un altro codice, io di solito sono qui che pulisco contatti.',
 ];
 
-/** The same, only where the reader asks about somebody by name. */
+/** The same for questions about a person by name. */
 export const nameDeflections = [
   'Quel nome non mi dice niente. Può darsi che un giorno me lo dica. Tu va’ avanti a leggere.',
   'Non conosco nessuno che si chiami così, per ora. I nomi mi arrivano quando arrivano le persone.',
@@ -44,7 +43,7 @@ export const nameDeflections = [
   'Non lo conosco. Se l’hai letto più in là, io lì non ci sono ancora.',
 ];
 
-/** What he can say before the first section is unlocked. */
+/** Answers before the first section is unlocked. */
 export const levelZero = [
   {
     topic: 'chi sei',
@@ -92,7 +91,7 @@ export const levelZero = [
   },
 ];
 
-/** What he says the moment a code is accepted; {n} is the section reached. Something of what came back follows. */
+/** Answers to an accepted code; {n} is the section reached. A memory follows. */
 export const unlocked = [
   'Aspetta. Adesso mi ricordo, fino alla {n}.',
   'Ecco, si è chiuso un contatto. Adesso mi ricordo della sezione {n}, con tutto il freddo che faceva.',
@@ -101,14 +100,12 @@ export const unlocked = [
   'Tac. Adesso mi ricordo fino alla {n}.',
 ];
 
-/** The book's own data, also for search engines and for the cards of messaging programs. */
 export const book = {
   title: 'Il respiro di Ferro',
   subtitle: 'Cronache dalla Linea Alta',
   author: 'Livia Sarti',
   genre: 'Romanzo solarpunk',
   sections: 12,
-  /** At most about 155 characters: it is what a search engine shows. */
   description:
     'Il romanzo solarpunk di Livia Sarti: ascolta il primo capitolo, guarda il mondo della Linea Alta e parla con Nilak, che sa soltanto quello che hai letto tu.',
   cover: picture({
@@ -126,7 +123,7 @@ export const book = {
       { srcSet: `${mediaFolder}/cover/copertina-640.webp 640w, ${mediaFolder}/cover/copertina.webp 1200w` },
     ],
   }),
-  /** 1200 × 630, a JPEG: not every messaging program reads anything newer. */
+  /** 1200 × 630, JPEG: some messaging programs read no newer format. */
   shareImage: picture({
     src: `${mediaFolder}/cover/og.jpg`,
     width: 1200,

@@ -7,7 +7,7 @@ import * as voice from './voice.ts';
 const { book, protagonist, greeting, chatDescription, levelZero, deflections, nameDeflections, unlocked } =
   texts;
 
-/** The demonstration's book as a record: what a site has until its author publishes another in «Il libro». */
+/** The demonstration's book as a record: the default until the author publishes another in «Il libro». */
 export const builtInBook: BookContent = {
   book,
   landing,

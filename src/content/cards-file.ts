@@ -7,12 +7,12 @@ import {
   type MemoryCard,
 } from '../shared/contracts/memory-cards.ts';
 
-/** A card as a file holds it: of the section with that number; 0: from before the first. */
+/** A card in a file, with its section's number; 0: before the first section. */
 export interface CardOfSection extends Omit<CreateMemoryCard, 'sectionId'> {
   sectionNumber: number;
 }
 
-/** One file of memory cards as the author writes it; `id` is for whoever reads it and is not kept. */
+/** A file of memory cards as the author writes it; `id` is for human readers and ignored. */
 const cardsFile = z.strictObject({
   section: z.number().int().min(0),
   adesso: z.string().optional(),
@@ -36,15 +36,15 @@ const cardsFile = z.strictObject({
 });
 
 /**
- * The cards of a YAML file: `adesso` and `umore` make the one of kind `now`, `fine` those of kind `end`, by what they answer.
+ * The cards of a YAML file: `adesso` and `umore` make the card of kind `now`, `fine` those of kind `end`.
  *
  * @param file its name, for the error
- * @throws Error with the file and what is wrong in it
+ * @throws Error with the file and the problem
  */
 export const parseCardsFile = (file: string, text: string): CardOfSection[] =>
   cardsOf(file, parseYaml(file, text));
 
-/** The library's own words are English, and its warnings go to the log as they are. @throws Error */
+/** Wraps the library's English errors; warnings are logged as they are. @throws Error */
 function parseYaml(file: string, text: string): unknown {
   try {
     return parse(text, { logLevel: 'error', resolveKnownTags: false });
@@ -55,12 +55,10 @@ function parseYaml(file: string, text: string): unknown {
   }
 }
 
-/** Each with its place in the file, as `ricordi.0.says`. */
 function problemsOf({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ');
 }
 
-/** The cards of a file that has been read; see {@link parseCardsFile}. */
 export function cardsOf(file: string, data: unknown): CardOfSection[] {
   const read = cardsFile.safeParse(data);
   if (!read.success) throw new Error(`${file}: ${problemsOf(read.error)}`);
@@ -79,24 +77,23 @@ export function cardsOf(file: string, data: unknown): CardOfSection[] {
   });
 }
 
-/** Lines for who has finished the book, by what they answer; `poi` where that is not said. */
 function endLines(cards: readonly MemoryCard[]): Record<string, string[]> {
   const lines: Record<string, string[]> = {};
   for (const { about, says } of cards) (lines[about[0] ?? 'poi'] ??= []).push(says);
   return lines;
 }
 
-/** The file that {@link parseCardsFile} reads these cards from. */
+/** The inverse of {@link parseCardsFile}. */
 export function formatCardsFile(sectionNumber: number, cards: readonly MemoryCard[]): string {
   const now = cards.find(({ kind }) => kind === 'now');
   const end = cards.filter(({ kind }) => kind === 'end');
-  const asked = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+  const answerCards = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
   return stringify(
     {
       section: sectionNumber,
       ...(now && { adesso: now.says }),
       ...(now?.mood && { umore: now.mood }),
-      ricordi: asked.map(({ kind, about, asks, says, more, back, until, chip }) => ({
+      ricordi: answerCards.map(({ kind, about, asks, says, more, back, until, chip }) => ({
         kind,
         about,
         asks,

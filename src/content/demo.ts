@@ -7,13 +7,13 @@ import { cardsOf, type CardOfSection } from './cards-file.ts';
 import codes from './demo/codes.json';
 import gallery from './demo/gallery.json';
 
-/** What an empty database starts with when `DEMO` is on; every record passes its feature's contract. */
+/** Initial data of an empty database when `DEMO` is on; every record passes its feature's contract. */
 export interface DemoBook {
   sections: CreateSection[];
   unlockCodes: CreateUnlockCode[];
   musicCodes: CreateMusicCode[];
   galleryImages: CreateGalleryImage[];
-  /** In story order, those of one section in the author's; `sectionId` is given when the sections have theirs. */
+  /** In story order; `sectionId` is set once the sections are stored. */
   memoryCards: CardOfSection[];
 }
 
@@ -27,7 +27,7 @@ interface FrontMatter {
 
 const files = import.meta.glob<string>('./demo/*.md', { query: '?raw', import: 'default', eager: true });
 
-/** A section from Markdown with YAML front matter between `---` lines. Throws when the front matter is missing. */
+/** Parses Markdown with YAML front matter. @throws when the front matter is missing */
 export function parseSection(file: string, text: string): CreateSection {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text);
   if (!match?.[1] || !match[2]) throw new Error(`${file}: front matter between --- lines is missing`);
@@ -47,13 +47,12 @@ const cardFiles = import.meta.glob<unknown>('./demo/ricordi/*.yaml', {
   eager: true,
 });
 
-/** The codes of {@link demoBook}, without the book: they stand in the repository, where everybody can read them. */
+/** The codes of {@link demoBook}: published in the repository. */
 export const publishedDemoCodes = {
   unlockCodes: codes.unlockCodes.map(({ code }) => code),
   musicCodes: codes.musicCodes.map(({ code }) => code),
 };
 
-/** The demonstration book of the folder demo/: sections in story order, codes, tracks and gallery. */
 export function demoBook(): DemoBook {
   const sections = Object.entries(files).map(([file, text]) => parseSection(file, text));
   return {

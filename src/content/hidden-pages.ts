@@ -1,6 +1,6 @@
 import type { articleSlugs } from '#shared/pages.ts';
 
-/** The pages that no other page links to: the author reaches them from the panel. */
+/** Pages without a link from other pages: the author opens them from the panel. */
 export const hiddenPages: readonly { path: `/${(typeof articleSlugs)[number]}`; label: string }[] = [
   { path: '/sato-lenz', label: 'Sato-Lenz' },
   { path: '/codex', label: 'Codex' },

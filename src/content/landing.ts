@@ -1,13 +1,11 @@
 import { mediaFolder, picture } from './pictures.ts';
 
-/** The landing page: texts, addresses, tracks and clips, in the order of the page. */
 export const landing = {
   hero: {
     line: 'Ventisei anni dopo il Big One, l’Artico si ripara a mano.',
     tagline: 'Un romanzo solarpunk. E in chat chi lo racconta, che sa soltanto quello che hai letto tu.',
     buttonBuy: 'Prendi il libro',
     buttonChat: 'Parla con Nilak',
-    /** A line of his, as the terminal shows it: what the chat sounds like before it is opened. */
     voice: 'Ti sento, anche se gratta un po’. Intanto chiedi. Il mio turno è lungo.',
     still: picture({
       src: `${mediaFolder}/cover/hero.webp`,
@@ -15,7 +13,7 @@ export const landing = {
       height: 1080,
       alt: 'Sotto un’aurora verde, al tramonto, un lungo treno merci bianco e arancio attraversa la neve su una via sopraelevata; pale eoliche e montagne all’orizzonte.',
       variants: [
-        // What a phone's banner shows of it, 432 × 400 of 640 × 400.
+        // 432 × 400 of 640 × 400, for phones.
         {
           type: 'image/avif',
           media: '(max-width: 430px)',
@@ -43,8 +41,8 @@ export const landing = {
       ],
     }),
     /**
-     * The loop that plays over the still: the first that fits the window and that the browser knows. None in a window so wide
-     * that its 1,600 pixels would be drawn softer than the still under it.
+     * Background videos of the hero: the first whose media query and type match. None for windows wider than 1,600
+     * pixels, where the video would be blurrier than the still image.
      */
     loop: [
       { src: `${mediaFolder}/cover/hero.webm`, type: 'video/webm', media: '(641px <= width <= 1920px)' },
@@ -53,13 +51,12 @@ export const landing = {
       { src: `${mediaFolder}/cover/hero-stretto.mp4`, type: 'video/mp4', media: '(width <= 640px)' },
     ],
   },
-  /** The line that the page follows from its top to its bottom. */
   line: { name: 'Linea Alta', from: 'Narvik', to: 'Porto Nord', kilometres: 1140 },
   purchase: {
     title: 'Il libro',
     text: 'Dodici sezioni, da leggere in ordine. In carta riciclata, cucita, con la cartina della Linea Alta nei risvolti; oppure in digitale, senza lucchetti. In entrambe le edizioni ci sono i codici per la chat.',
     button: 'Acquista',
-    /** Where the book is sold. As long as it is `#acquista`, the button leads to its own section. */
+    /** Shop address; `#acquista` links to the page's own section. */
     address: '#acquista',
     note: 'Spedito con il primo convoglio utile: di solito due o tre giorni.',
   },
@@ -67,14 +64,12 @@ export const landing = {
     'Inverno 2003. Nel marzo del 1978 una tempesta solare spense in quattro giorni ogni macchina pensante, e sulla costa artica si sono rimessi in piedi con relè, valvole e quadranti a lancetta. A ogni luna nuova, sul ghiaccio di Qaanik, c’è mercato. Nilak ha diciassette anni; ci porta relè cavati dagli armadi morti della Linea Alta e riparte, quando va bene, con un po’ di stagno. Poi, in un giorno di Linea chiusa, una radio buona per i pezzi batte la cadenza di un convoglio che in tabella non c’è.',
     'La mattina dopo un branco di bisonti meccanici perde il capo e se ne dà un altro in quarantuno secondi. Sotto la neve che il branco ha scansato dorme un orso da guardia, fermo dal 1999. Nilak lo riaccende, e l’orso, che dovrebbe tornarsene al suo posto, gli viene dietro. Quando l’Ironwind si posa a Qaanik senza tecnico, Irja Halvorsen prende a bordo il ragazzo, e di malavoglia anche l’orso. Le regole sono cinque. La quinta gliela fa ripetere tre volte.',
   ],
-  /** One sentence of the book on a spread of its own; from a part that is public. */
   spread: {
     sentence: 'Al secondo boccone qualcosa respirò.',
     source: 'Sezione 3, Ferro',
-    /** The number of the left page. */
     page: 42,
   },
-  /** `image`: 640 × 360, grey; the page prints it in two inks. */
+  /** `image`: 640 × 360, greyscale; the page prints it in two inks. */
   excerptsTitle: 'Quattro estratti, captati in onde corte',
   excerpts: [
     {
@@ -123,14 +118,12 @@ export const landing = {
   ],
   audiobook: {
     title: 'Capitolo 1: Il Mercato',
-    /** Read out whole: what it says is no secret to whoever opens the site. */
+    /** Read aloud in full, so its content is public. */
     section: 1,
     text: 'La prima sezione intera, letta da una voce sintetica. Fuori tira un po’ di vento.',
     audio: `${mediaFolder}/audio/capitolo-1-il-mercato.mp3`,
     transcript: `${mediaFolder}/audio/capitolo-1-il-mercato.txt`,
-    /** Engraved on the receiver. */
     plate: ['Ricevitore di bordo L-72', '32–40 MHz'],
-    /** Shown until the recording itself says how long it is. */
     seconds: 376,
   },
   world: {
@@ -143,7 +136,7 @@ export const landing = {
       height: 900,
       alt: '',
       variants: [
-        // What a telephone shows of it, 756 × 900.
+        // 756 × 900, for phones.
         {
           type: 'image/avif',
           media: '(max-width: 640px)',
@@ -156,7 +149,7 @@ export const landing = {
   immersive: {
     title: 'Una conversazione che si ferma dove ti sei fermato tu',
     text: 'Un terminale verde, una persona dall’altra parte. Più leggi, più ricorda.',
-    /** Vertical clips of the chat, 9:16; they are shuffled. `poster` is shown while, or wherever, a clip does not play. */
+    /** Vertical clips of the chat, 9:16, in random order. `poster`: shown while a clip does not play. */
     clips: [
       { title: 'Il Mercato', name: 'chat-1-il-mercato' },
       { title: 'Bisonti Meccanici', name: 'chat-2-bisonti' },
@@ -216,7 +209,6 @@ export const landing = {
   footer: {
     text: 'Il respiro di Ferro. Cronache dalla Linea Alta. Di Livia Sarti.',
     buttonBuy: 'Prendi il libro',
-    /** As on the last page of a book: who, with what, where. */
     colophon: [
       {
         title: 'L’autrice',
@@ -233,7 +225,7 @@ export const landing = {
     ],
     note: 'Luoghi, macchine e tempeste sono inventati, tranne Heinrich Lenz, che è esistito davvero. Le risposte in chat sono generate da un programma e possono contenere errori.',
   },
-  /** What the site keeps of a reader. Say here who answers for it and where to write. */
+  /** Privacy text: name the data controller and the contact here. */
   privacy: [
     {
       title: 'Un solo cookie, tecnico',

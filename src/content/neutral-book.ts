@@ -1,6 +1,5 @@
 import type { BookContent } from '#shared/contracts/book.ts';
 
-/** The record that a site without the demonstration starts from: nobody's book, and a character without a past. */
 export const neutralBook: BookContent = {
   book: {
     title: 'Un libro',

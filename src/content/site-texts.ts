@@ -1,14 +1,13 @@
 import type { BookContent } from '#shared/contracts/book.ts';
 import { articleSlugs } from '#shared/pages.ts';
 
-/** A text of the site that everyone can read, with the place to change it. */
 export interface SiteText {
   where: string;
   text: string;
   file: string;
 }
 
-/** Addresses and file names are not read by anybody. */
+/** Excludes addresses and file names. */
 const isProse = (text: string) => /\p{L}/u.test(text) && !/^([/#]|image\/|video\/|\(|https?:)/.test(text);
 
 function prose(value: unknown): string[] {
@@ -16,16 +15,14 @@ function prose(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(prose) : [];
 }
 
-/** Where the author changes all of these. */
 const file = 'Il libro';
 
-/** The words of a site with this book. */
 export function siteTextsOf({ book, landing, character, encyclopedia }: BookContent): {
-  /** Up to this section the book itself can be heard or read on the site. */
+  /** Sections up to this one are public on the site. */
   publicLevel: number;
-  /** What the author tells of the book: it names what it wants to name, so that the other texts may name it too. */
+  /** Texts about the book: names in them count as public for the other texts. */
   published: SiteText[];
-  /** The rest of the site's words outside the articles, and what the character says at any level. */
+  /** The site's other texts outside the articles, and the character's lines for any level. */
   others: SiteText[];
 } {
   const { synopsis, excerpts, immersive, audiobook, ...parts } = landing;
@@ -42,7 +39,7 @@ export function siteTextsOf({ book, landing, character, encyclopedia }: BookCont
       texts: excerpts.flatMap(({ title, teaser, text = '' }) => [title, teaser, text]),
     },
     { where: 'Clip della chat', texts: immersive.clips.map(({ title }) => title) },
-    // Their addresses are open to everyone, and so are the names in them.
+    // Public addresses; the names in them are public too.
     {
       where: 'Pagine dell’enciclopedia',
       texts: encyclopedia ? articleSlugs.map((slug) => slug.replaceAll('-', ' ')) : [],

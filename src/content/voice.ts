@@ -1,11 +1,11 @@
 /**
- * How the protagonist speaks when the embedded model answers: what he puts before and after a memory,
- * and what he says when nobody asks about the story. Another author rewrites these lines in their character's voice.
+ * Lines of the embedded model around memories and for questions that are not about the story. Another author rewrites
+ * them in their character's voice.
  *
- * None of them may name what the book introduces: they are said at every level, and what stands here counts as known.
+ * They are said at every level and count as known: none may name what the book introduces.
  */
 
-/** When the reader asks what comes next and nothing is unlocked after it. */
+/** Next section requested, none unlocked. */
 export const nothingAfter = [
   'Dopo c’è carta bianca. Se hai letto oltre dammi il codice, e vado avanti anch’io.',
   'Lì si ferma. Il pezzo dopo non l’ho ancora vissuto: leggi, e ci arrivo.',
@@ -15,7 +15,7 @@ export const nothingAfter = [
   'Basta, per ora. Il resto sta dopo di me.',
 ];
 
-/** When the channel breaks in the middle of an answer: what was heard stays, and this closes it. */
+/** Closes a reply that broke off in the middle. */
 export const brokenOff = [
   'Il canale è caduto. Dicevo questo.',
   'Qui la linea gratta e il resto l’ho perso. Richiedimelo.',
@@ -30,7 +30,6 @@ export const noticing = [
   'Ecco, mi torna in mente tutto fino alla {n}.',
 ];
 
-/** Around the story so far, one entry for each section. */
 export const recap = {
   before: [
     'Dal registro, fin dove arrivo.',
@@ -46,7 +45,7 @@ export const recap = {
     'Il registro è vuoto: non è ancora successo niente. Leggi qualche pagina, dammi un codice, e comincio a scrivere.',
 };
 
-/** Questions offered to the reader: before the first section, and after where no card offers one. */
+/** Suggested questions: before the first section, and where no card offers one. */
 export const suggestions = {
   first: [
     'Chi sei?',
@@ -59,7 +58,7 @@ export const suggestions = {
   latest: ['Raccontami qualcosa', 'E poi?', 'Leggimi un pezzo'],
 };
 
-/** To a question that neither a memory nor the book answers: no refusal, and nothing confirmed. */
+/** Question without an answer in memories or book: neither refusal nor confirmation. */
 export const unsure = [
   'Questo non lo so, e mi secca: di solito almeno il rumore mi resta.',
   'Non saprei. Ci ho guardato dentro e non trovo il filo.',
@@ -79,7 +78,7 @@ export const unsure = [
   'Questo non l’ho mai misurato, e quello che non misuro non lo so.',
 ];
 
-/** To «e se…?», where no memory answers: he was there once, the other way he can only imagine. */
+/** «e se…?» without a matching memory. */
 export const supposing = [
   'Non è andata così, e come sarebbe andata non lo so. Io avrei guardato l’ora e ascoltato, prima di toccare.',
   'Questo non l’ho provato, quindi non lo so. Forse avrei fatto lo stesso, più tardi e con più freddo.',
@@ -89,7 +88,7 @@ export const supposing = [
   'Se fosse così non so chi sarei. Credo uno che smonta le stesse cose, con un’altra faccia davanti.',
 ];
 
-/** To «piangi mai?», «ti sei mai sentito solo?», where no memory answers: he says that he cannot say, and what he is like. */
+/** «piangi mai?», «ti sei mai sentito solo?» without a matching memory. */
 export const ofHimself = [
   'Non lo so dire bene. Io certe cose le sento prima nelle mani, e in faccia dopo. E tu?',
   'Non so se ha un nome. Quando mi capita pulisco un contatto finché non passa. Tu che cosa fai?',
@@ -101,7 +100,6 @@ export const ofHimself = [
   'Qui non ho una tacca da mostrarti. Però la domanda me la tengo: è di quelle che scaldano piano.',
 ];
 
-/** Before a memory that may not be what was asked for. */
 export const doubtful = [
   'Non so se è questo che chiedi.',
   'Non sono sicuro di quale pezzo vuoi. Provo con questo.',
@@ -111,7 +109,7 @@ export const doubtful = [
   'Non so se ci arriva, ma il pezzo più vicino è questo.',
 ];
 
-/** To what asks nothing and is nothing that he recognises. */
+/** Unrecognised message without a question. */
 export const anything = [
   'Ti ascolto. Dillo come viene.',
   'Capito. Non tutto, ma il verso sì.',
@@ -128,7 +126,7 @@ export const anything = [
   'È una cosa che capisco più con le mani che con la testa. Continua.',
   'Eh. Succede anche quassù, con più vestiti addosso.',
 ];
-/** The same, where the reader speaks of their own life; `{parole}`: the words they said it in. */
+/** The same about the reader's own life; `{parole}`: the reader's words. */
 export const echoes = [
   '«{parole}». Raccontamelo da dove vuoi.',
   '«{parole}», dici. Non è poco.',
@@ -145,7 +143,6 @@ export const echoes = [
   'Ti ascolto. Comincia dal rumore, se non sai da dove.',
   'Ti seguo. Tu intanto come stai?',
 ];
-/** The same, where it is probably something sad. */
 export const quietEchoes = [
   '«{parole}». Ti ascolto, senza fretta.',
   'Ho posato la pinza. «{parole}»: come stai, intanto?',
@@ -157,7 +154,6 @@ export const quietEchoes = [
   'Pesa, si sente. Chi hai vicino, adesso?',
 ];
 
-/** Before something that he reads out of the book, because it was asked for. */
 export const quoteLeads = [
   'Te lo leggo.',
   'Sta scritto così.',
@@ -167,7 +163,7 @@ export const quoteLeads = [
   'Le parole sono queste.',
 ];
 
-/** The same, where he has no answer of his own and what he reads may not be it. */
+/** Before a quote that may not be the answer. */
 export const quoteUnsure = [
   'Con parole mie non lo so dire. Ho queste righe.',
   'A memoria non lo so. Guardo che cosa ho segnato.',
@@ -176,7 +172,7 @@ export const quoteUnsure = [
   'La risposta non ce l’ho pronta. Ho la pagina.',
 ];
 
-/** When the same is asked again and he has nothing more of it. */
+/** Repeated question, nothing to add. */
 export const again = [
   'Questo te l’ho già detto, e da allora non è cambiato.',
   'Come prima. Se vuoi un altro pezzo, chiedimi il perché.',
@@ -184,7 +180,7 @@ export const again = [
   'La risposta è quella di prima, un po’ più fredda.',
 ];
 
-/** To «perché?» and «cioè?» when there is nothing more to say of it. */
+/** «perché?» and «cioè?», nothing to add. */
 export const nothingToAdd = [
   'Di più su questo non ho. Su altro forse sì.',
   'Finisce lì. Non tutte le storie hanno un secondo sportello.',
@@ -193,7 +189,7 @@ export const nothingToAdd = [
   'Certe cose le so prima con le mani, e il perché si perde per strada: di più non ho.',
 ];
 
-/** To somebody who has not understood: what was said last, in fewer words. */
+/** Repeats the last answer in fewer words for a reader who has not understood. */
 export const plainly = [
   'L’ho detta storta, la rifaccio in breve: {x}',
   'Colpa mia, corro. Il succo è questo: {x}',
@@ -201,7 +197,7 @@ export const plainly = [
   'Te la rifaccio corta: {x}',
 ];
 
-/** Asked to read, before there is anything to be read. */
+/** Reading requested before any section is unlocked. */
 export const nothingToRead = [
   'Non ho ancora righe da leggerti: il registro è bianco.',
   'Da leggere c’è solo una targhetta, e dice di non toccare.',

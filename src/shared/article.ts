@@ -1,34 +1,29 @@
-/** What the compiler makes of `src/content/articles/<slug>/`: everything a page needs, with no Markdown left in it. */
 export interface Article extends ArticleMeta {
-  /** The text as HTML: a preamble and one `<section>` for every heading that has an anchor. */
+  /** A preamble and one `<section>` for every heading that has an anchor. */
   html: string;
-  /** The captioned figures, where the article sets them in a sidebar instead of in its text. */
+  /** HTML of the captioned figures, when the article shows them in a sidebar instead of its text. */
   sidebar: string;
   contents: readonly ContentsEntry[];
-  /** Minutes of reading at 200 words a minute, rounded up. */
+  /** Reading time in minutes at 200 words a minute, rounded up. */
   minutes: number;
   figureCount: number;
   previous: ArticleCard | null;
   next: ArticleCard | null;
-  /** Every page of the encyclopedia, in order, for the previews of links between pages. */
+  /** All pages of the encyclopedia in order, for link previews. */
   pages: readonly ArticleCard[];
-  /** The foot of the document's last page; the others stand in its text. */
+  /** Foot of the last page; the other feet are in `html`. */
   lastFoot: PageFoot;
 }
 
-/** How a document is divided into pages. */
 export interface LeafPlan {
-  /** Number of its first page. */
   first: number;
-  /** How a page is numbered: `{n}` is its number, `{of}` how many there are. */
+  /** Page number format: `{n}` is the page's number, `{of}` the page count. */
   folio: string;
-  /** Running words of the left and of the right pages. */
   verso: string;
   recto: string;
-  /** Lines of text on a page, and how many of them the head of the document takes. */
+  /** Lines per page, and how many of them the document's head takes. */
   lines: number;
   opening: number;
-  /** Characters in a line. */
   chars: number;
   /** Lines that a square figure takes. */
   figure: number;
@@ -40,10 +35,10 @@ export interface PageFoot {
   side: 'verso' | 'recto';
 }
 
-/** The front matter of `article.md`, as the page prints it. */
+/** Front matter of `article.md`. */
 export interface ArticleMeta {
   slug: string;
-  /** Place among the pages of the world, from 1. */
+  /** Position in the encyclopedia, from 1. */
   order: number;
   title: string;
   period?: string | undefined;
@@ -56,18 +51,17 @@ export interface ArticleMeta {
   affiliation?: string | undefined;
   dates?: string | undefined;
   keywords: readonly string[];
-  /** The printed header block of a manual; an empty value prints as a line to fill in, `hand` as what somebody has filled in. */
+  /** Header block of a manual; an empty value prints as a blank line, `hand` as handwriting. */
   header: readonly { label: string; value: string; hand?: string | undefined }[];
   notice?: string | undefined;
-  /** What a volume prints on the same leaves: the end of the entry before and the beginning of the one after. */
+  /** End of the previous entry and start of the next one, printed on the same page of a volume. */
   neighbours?: { before: string; after: string; headword: string } | undefined;
   stamps: readonly string[];
-  /** Initials of the authors at the end of an encyclopedia's article. */
   signature?: string | undefined;
   footer: string;
   colophon?: string | undefined;
   backLabel: string;
-  /** `bound`: on paper the plates stand at the end; `photoWidth`: the widest a photograph stands on a wide screen. */
+  /** `bound`: plates print at the end; `photoWidth`: maximum width of a photograph on a wide screen. */
   figures: {
     numbering: string;
     place: 'text' | 'sidebar';
@@ -80,7 +74,7 @@ export interface ArticleMeta {
 
 export interface ContentsEntry {
   id: string;
-  /** Printed number, such as `03` or `05.1`; empty when the heading has none. */
+  /** Printed number, such as `03` or `05.1`; may be empty. */
   number: string;
   title: string;
   /** 2 for a section, 3 for a subsection. */

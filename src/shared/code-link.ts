@@ -2,7 +2,8 @@ const key = 'codice';
 const handOverKey = 'prosegui';
 
 /**
- * The address that opens the chat with a code in its bar: in the fragment, which a browser sends to nobody and no log has.
+ * Address that opens the chat with a code filled in. The code is in the fragment, which reaches neither servers nor
+ * logs.
  *
  * @param origin for example `https://libro.example`
  */
@@ -10,22 +11,22 @@ export function codeLink(origin: string, code: string): string {
   return `${origin}/chat#${codeHash(code)}`;
 }
 
-/** The same for a link within the application: the fragment alone, without its `#`. */
+/** Fragment for a link within the application, without its `#`. */
 export const codeHash = (code: string): string => `${key}=${encodeURIComponent(code.trim())}`;
 
-/** The address that opens the chat on another device, to go on there with the same conversation. */
+/** Address that opens the chat on another device to continue the same conversation. */
 export function handOverLink(origin: string, code: string): string {
   return `${origin}/chat#${handOverKey}=${encodeURIComponent(code)}`;
 }
 
 /**
- * The code in an address's fragment, trimmed and at most as long as a code may be; `undefined` when there is none.
+ * The code in a URL fragment, trimmed and cut to the maximum length; `undefined` without one.
  *
  * @param hash with or without its `#`
  */
 export const codeInHash = (hash: string): string | undefined => valueInHash(hash, key);
 
-/** The same of a code that makes this browser the reader of another one. */
+/** The pairing code in a URL fragment, read like {@link codeInHash}. */
 export const handOverInHash = (hash: string): string | undefined => valueInHash(hash, handOverKey);
 
 function valueInHash(hash: string, of: string): string | undefined {

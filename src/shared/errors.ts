@@ -1,7 +1,4 @@
-/**
- * The closed list of refusals: every error the server may answer, its HTTP status and the Italian
- * sentence a person reads when the code that refuses has nothing more precise to say.
- */
+/** The closed list of errors: HTTP status and default Italian message of each code. */
 export const errors = {
   INVALID: { status: 400, message: 'I dati inviati non sono validi.' },
   INVALID_CODE: { status: 400, message: 'Codice non valido.' },
@@ -25,37 +22,36 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** One field that was refused: `path` as written by the caller (`'title'`), `message` in Italian. */
+/** A refused field: `path` as sent by the caller (`'title'`), `message` in Italian. */
 export interface Issue {
   path: string;
   message: string;
 }
 
-/** The JSON body of every refused request. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
   issues?: Issue[];
-  /** Of `CHANGED`: the entity as it is now. */
+  /** With `CHANGED`: the entity as stored now. */
   current?: unknown;
 }
 
 interface AppErrorOptions {
   issues?: Issue[];
-  /** The entity as it is now, for whoever wanted to change an older one. */
+  /** The entity as stored now, for a refused update. */
   current?: object;
-  /** Seconds after which the caller may try again; becomes the `Retry-After` header. */
+  /** Seconds until a retry is allowed; sent as `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A refusal with a code of the closed list; whatever else is thrown becomes `INTERNAL` at the edge. */
+/** An error of the closed list; any other thrown value becomes `INTERNAL` at the edge. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
-  // Private, so that no log that is given the error writes the text down.
+  // Private, so that logging the error does not print the text.
   readonly #current: object | undefined;
 
   constructor(code: ErrorCode, message: string = errors[code].message, options: AppErrorOptions = {}) {

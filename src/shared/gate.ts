@@ -9,17 +9,16 @@ import { countWords } from './words.ts';
 declare const opened: unique symbol;
 
 /**
- * Something of the book that one reader may know. Only {@link openSections} mints it: whatever builds a
- * prompt, ranks passages or answers a reader takes `Visible` things and cannot be handed a locked one.
+ * Something of the book that one reader may know. Only {@link openSections} creates it: code that builds prompts, ranks
+ * passages or answers a reader accepts `Visible` values only.
  */
 export type Visible<T> = T & { readonly [opened]: true };
 
 /**
  * The anti-spoiler gate: the sections a reader at `level` has unlocked, in story order.
  *
- * Level n opens every section numbered ≤ n; level 0 opens none. A level that is not a whole number ≥ 0
- * opens nothing: in doubt the gate stays shut. What the protagonist did not witness stays out of every section; a draft, and
- * what is not yet due, is as if it were not there.
+ * Level n opens every section numbered ≤ n; level 0 and invalid levels open none (fail closed). Passages the
+ * protagonist did not witness are removed; drafts and scheduled sections are excluded.
  *
  * @param now milliseconds since the epoch
  */
@@ -36,7 +35,7 @@ export function openSections(
   return visible.sort((a, b) => a.sectionNumber - b.sectionNumber);
 }
 
-/** The section as the protagonist lived it, in every size; the record itself when nothing of it is marked. */
+/** The section as the protagonist witnessed it, in every form; the same record when nothing is marked. */
 export const witnessedSection = perRecord((section: Section): Section => {
   const { content, contentReduced70, contentReduced30, contentLine } = section;
   const texts = { content, contentReduced70, contentReduced30, contentLine };
@@ -52,7 +51,7 @@ export const witnessedSection = perRecord((section: Section): Section => {
   };
 });
 
-/** None is generated of a text so short: what it has is of an older one, from before saving took such forms away. */
+/** A text this short gets no forms: existing ones belong to an older text. */
 function withoutOldForms(section: Section): Section {
   const { generated, content } = section;
   if (!generated || countWords(content) >= fewestWords) return section;
@@ -62,14 +61,14 @@ function withoutOldForms(section: Section): Section {
   return { ...section, ...(Object.fromEntries(forms) as Partial<Section>), generated: undefined };
 }
 
-/** One object for each record, because what is made of a section is kept with it. */
+/** One object per record, because caches use it as a key. */
 const visibleSection = perRecord((section: Section): Visible<Section> => {
-  const known = withoutOldForms(witnessedSection(section));
-  const content = withoutGaps(known.content);
-  return (content === known.content ? known : { ...known, content }) as Visible<Section>;
+  const current = withoutOldForms(witnessedSection(section));
+  const content = withoutGaps(current.content);
+  return (content === current.content ? current : { ...current, content }) as Visible<Section>;
 });
 
-/** The messages written at or below `level`: what was said of a later section is not remembered. */
+/** The messages written at or below `level`: talk about later sections is excluded. */
 export function openMessages<T extends { level: number }>(
   messages: Iterable<T>,
   level: number,
@@ -82,9 +81,9 @@ export function openMessages<T extends { level: number }>(
 }
 
 /**
- * The cards the character may answer with: those of the open `sections` and those from before the first, as long as he would
- * still say them at `level`; in story order, those of one section in the author's. A card that was generated before part of its
- * text was marked as unwitnessed stays shut until the author has read it again.
+ * Cards the character may use: those of the open `sections` and from before the first that still apply at `level`, in
+ * story order, then in the author's order. A card generated before part of its text was marked as unwitnessed is
+ * excluded until the author saves it.
  */
 export function openCards(
   cards: Iterable<MemoryCard>,

@@ -1,6 +1,5 @@
 export const manifestPath = '/manifest.webmanifest';
 
-/** What a browser needs to put a site among its applications, as JSON. */
 export function manifestOf(book: { title: string; description: string }): string {
   const icon = (file: string, size: number, purpose?: 'maskable') => ({
     src: `/${file}`,

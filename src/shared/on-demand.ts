@@ -1,5 +1,5 @@
-/** `make`, computed when it is first asked for, and kept. A `make` that throws keeps nothing. */
+/** Computes `make` on first use and caches the value. A `make` that throws is called again next time. */
 export function onDemand<Made extends NonNullable<unknown>>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+  let value: Made | undefined;
+  return () => (value ??= make());
 }

@@ -1,4 +1,3 @@
-/** The pages of the encyclopedia. */
 export const articleSlugs = [
   'sato-lenz',
   'codex',
@@ -8,29 +7,27 @@ export const articleSlugs = [
   'l72-ironwind',
 ] as const;
 
-/** The paths of the application; any other is answered with status 404 and the not-found page. */
+/** Paths of the application; any other is answered with 404 and the not-found page. */
 export const pages = ['/', '/chat', '/admin', ...articleSlugs.map((slug) => `/${slug}` as const)] as const;
 
-/** The name of a page's built files: its path, and `landing` for the home page. */
+/** File name of a built page: its path, or `landing` for the home page. */
 export const pageName = (path: string) => (path === '/' ? 'landing' : path.slice(1));
 
-/** What any other path gets, with status 404. */
 export const notFoundName = 'not-found';
 
-/** The service worker, which keeps pages for when there is no network. */
 export const workerFile = 'sw.js';
 
-/** From the browser's build to its service worker: what to show without a network for a page that is not kept. */
+/** Built page that the service worker shows offline for pages it has not cached. */
 export const offlineFile = 'offline.html';
 
-/** Stands for the site's public origin in built pages: the address is known when the server starts. */
+/** Placeholder for the site's origin in built pages; the server replaces it at start. */
 export const originMark = '__SITE_ORIGIN__';
 
-/** The address of a shop that leads nowhere but to its own section (specification, section 4). */
+/** Shop address that links to its own section only (specification, section 4). */
 export const noShop = '#acquista';
 
-/** The element of a page that has the book as data, before all that is drawn with it. */
+/** Id of the data block with the book, placed before everything rendered from it. */
 export const bookElementId = 'libro';
 
-/** From the browser's build to what completes its service worker: files that no page names, to be kept all the same. */
+/** Build output that lists files for the service worker to cache although no page links to them. */
 export const laterFile = 'later.json';

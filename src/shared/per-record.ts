@@ -1,8 +1,8 @@
 /**
- * `make`, computed once for each record and kept for as long as the record is.
+ * Caches the result of `make` per record, in a WeakMap.
  *
- * Right for what depends on the record alone: records are replaced whole when they change, never changed in place. A
- * `make` that throws keeps nothing.
+ * Only for values that depend on the record alone: records are replaced, never mutated. A `make` that throws is not
+ * cached.
  */
 export function perRecord<Source extends object, Made extends NonNullable<unknown> | null>(
   make: (record: Source) => Made,
@@ -11,8 +11,8 @@ export function perRecord<Source extends object, Made extends NonNullable<unknow
   return (record) => {
     const cached = madeByRecord.get(record);
     if (cached !== undefined) return cached;
-    const made = make(record);
-    madeByRecord.set(record, made);
-    return made;
+    const value = make(record);
+    madeByRecord.set(record, value);
+    return value;
   };
 }

@@ -3,13 +3,12 @@ import type { ImageVariant } from './contracts/uploads.ts';
 import { bookElementId } from './pages.ts';
 
 interface PublicBookOptions {
-  /** The smaller files of a picture at an address of this site. */
+  /** Smaller files of the picture at an address of this site. */
   variantsOf?: (url: string) => readonly ImageVariant[];
-  /** Whether the encyclopedia is this site's: it came with the demonstration. */
   hasEncyclopedia?: boolean;
 }
 
-/** What every browser gets of a book: pictures with their smaller files, excerpts with the address of their words. */
+/** The public part of a book: pictures with their smaller files, excerpts with the address of their text. */
 export function publicBookOf(
   { book, landing, character, encyclopedia }: BookContent,
   { variantsOf = () => [], hasEncyclopedia = true }: PublicBookOptions = {},
@@ -32,7 +31,7 @@ export function publicBookOf(
   };
 }
 
-/** Where the words of an excerpt are that the author wrote into the book's record. */
+/** Address of excerpt texts that are stored in the book's record. */
 export const excerptsPath = '/api/book/excerpts';
 
 function withVariants(
@@ -49,7 +48,7 @@ function withVariants(
   return variants.length > 0 ? { ...picture, variants } : picture;
 }
 
-/** The book as a data block of a page; a `</script>` in a text would end it. */
+/** The book as a data block of a page; `</script>` in a text is escaped. */
 export function bookBlock(book: PublicBook): string {
   const data = JSON.stringify(book).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${bookElementId}">${data}</script>`;

@@ -1,7 +1,7 @@
-/** Characters `[from, to)` of a message that are read out of the book. */
+/** Characters `[from, to)` of a message that quote the book. */
 export type QuoteRange = [from: number, to: number];
 
-/** Whether ranges are whole numbers, not empty, and in order without overlapping. */
+/** Whether ranges are whole numbers, not empty, ascending and not overlapping. */
 export function areAscending(quotes: readonly (readonly [number, number])[]): boolean {
   let end = 0;
   return quotes.every(([from, to]) => {
@@ -11,7 +11,7 @@ export function areAscending(quotes: readonly (readonly [number, number])[]): bo
   });
 }
 
-/** The ranges as far as they lie within the first `length` characters; none when they are not in order. */
+/** The ranges within the first `length` characters; none when they are not ascending. */
 export function quotesWithin(
   quotes: readonly (readonly [number, number])[] | undefined,
   length: number,
@@ -20,7 +20,7 @@ export function quotesWithin(
   return quotes.flatMap(([from, to]): QuoteRange[] => (from < length ? [[from, Math.min(to, length)]] : []));
 }
 
-/** A message cut into what is said and what is read out; joined together the parts are the text. */
+/** Splits a message into spoken and quoted parts; joined, they are the text. */
 export function splitQuotes(
   text: string,
   quotes: readonly (readonly [number, number])[] | undefined,

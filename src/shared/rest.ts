@@ -1,40 +1,40 @@
 type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface RestRoute {
-  /** Who may call. The adapter refuses others from the headers alone; the procedure's own guard refuses them again. */
+  /** The adapter checks it from the headers alone; the procedure's own guard checks again. */
   access: 'anyone' | 'author';
   method: HttpMethod;
-  /** Below `/api`; `:id` stands for the input's field of that name, like any `:name`; the rest of the input is the JSON body. */
+  /** Path below `/api`; `:id` is the input's field of that name; the rest of the input is the JSON body. */
   path: string;
   /** Status of a success when it is not 200; 204 has no body. */
   status?: 201 | 204;
-  /** Fields of the input that stand in the query; of a PATCH, beside its body, which may have them too. */
+  /** Input fields in the query; a PATCH may have them in its body too. */
   query?: readonly string[];
-  /** Largest JSON body in bytes when it is not {@link defaultBodyLimit}. */
+  /** Maximum JSON body in bytes, when it is not {@link defaultBodyLimit}. */
   bodyLimit?: number;
-  /** `multipart`: one file in the field `file`, the path's `:id` beside it. `download`: the answer is a file. `stream`: only with `Accept: text/event-stream`. */
+  /**
+   * `multipart`: one file in the field `file`, `:id` in the path. `download`: the response is a file. `stream`: only
+   * with `Accept: text/event-stream`.
+   */
   kind?: 'multipart' | 'download' | 'stream';
-  /** Header lines of a success. */
   headers?: Readonly<Record<string, string>>;
-  /** The answer is unchanging: it carries an `ETag`, and who has it already (`If-None-Match`) gets a 304. */
+  /** The response has an `ETag`; a matching `If-None-Match` gets a 304. */
   revalidate?: true;
 }
 
 export const defaultBodyLimit = 64 * 1024;
 
-/** A section's content with its two reductions, each character at most 6 bytes of escaped JSON. */
+/** Content and two reductions, each character at most 6 bytes of escaped JSON. */
 const sectionBodyLimit = 4 * 1024 * 1024;
 
-/** A whole manuscript, as much of it as a text file may hold, escaped. */
+/** The largest manuscript as escaped JSON. */
 const manuscriptBodyLimit = 48 * 1024 * 1024;
 
-/** The whole draft of the book, with the words of its excerpts. */
 const bookBodyLimit = 4 * 1024 * 1024;
 
-/** Ten thousand codes with their labels, or as many ids. */
+/** 10,000 codes with their labels, or as many ids. */
 const codesBodyLimit = 4 * 1024 * 1024;
 
-/** Rows of the table for one kind of caller, each with the types of what it says. */
 function routesFor<const Access extends RestRoute['access']>(access: Access) {
   return <const Method extends HttpMethod, const Path extends string, const More extends RowOptions = object>(
     method: Method,
@@ -45,18 +45,18 @@ function routesFor<const Access extends RestRoute['access']>(access: Access) {
 
 type RowOptions = Omit<RestRoute, 'access' | 'method' | 'path'>;
 
-/** An update's body is the edited fields and nothing else. */
+/** The version is in the query, so that the body holds edited fields only. */
 const withVersion = { query: ['updatedAt'] } as const;
 
-/** Only what was cached: the cookies are the reader's too, who may be the author. */
+/** The cache only: the cookies also identify the author as a reader. */
 const clearing = { 'Clear-Site-Data': '"cache"' };
 
 const anyone = routesFor('anyone');
 const author = routesFor('author');
 
 /**
- * The one table of procedure ↔ method and path. The server's REST adapter and the browser's link both
- * read it; `src/server/api/router.ts` makes the compiler check that every procedure has its row.
+ * Maps each procedure to its method and path, for the server's REST adapter and the client's link.
+ * `src/server/api/router.ts` checks at compile time that every procedure has a row.
  */
 export const restTable = {
   'health.get': anyone('GET', '/health'),

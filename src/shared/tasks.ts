@@ -1,10 +1,6 @@
-/**
- * Work that yields wherever it may be interrupted: run to its end at once, or in slices between which other work has its
- * turn, it does the same.
- */
+/** Interruptible work: yields where other work may run in between; the result is the same as in one run. */
 export type Task<T> = Generator<void, T, void>;
 
-/** Runs the task to its end at once. */
 export function runNow<T>(task: Task<T>): T {
   for (;;) {
     const step = task.next();
@@ -13,9 +9,9 @@ export function runNow<T>(task: Task<T>): T {
 }
 
 /**
- * Runs the task for at most `sliceMs` milliseconds at a time, and lets the event loop turn in between.
+ * Runs the task for at most `sliceMs` milliseconds at a time and yields to the event loop in between.
  *
- * Rejects with the signal's reason when it is aborted between two slices.
+ * @throws the signal's reason when it is aborted between two slices
  */
 export async function runInSlices<T>(task: Task<T>, signal?: AbortSignal, sliceMs = 4): Promise<T> {
   for (;;) {

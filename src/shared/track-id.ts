@@ -1,7 +1,4 @@
-/**
- * The id to embed: what follows the track segment, before any query string
- * (`…/track/ID?si=…` and `spotify:track:ID` → `ID`); a bare id stands for itself.
- */
+/** The Spotify id in a URL or URI (`…/track/ID?si=…`, `spotify:track:ID`); a bare id is returned as it is. */
 export function trackId(spotifyUrl: string): string {
   const afterSegment = spotifyUrl.split(/track[/:]/).at(-1) ?? spotifyUrl;
   return afterSegment.split(/[?#/]/)[0] ?? afterSegment;

@@ -1,9 +1,7 @@
 /**
- * The result of `promise`, or of `onLate` once `ms` milliseconds have gone by without one: a value to go on with, or an error
- * it throws. `onLate` is not called when the promise settles in time.
+ * The result of `promise`, or of `onLate` after `ms` milliseconds: a value, or an error it throws.
  *
- * The promise itself is not cancelled: `onLate` may do that. Its own failure, should it come later, is nobody's any more
- * and never unhandled.
+ * The promise is not cancelled, though `onLate` may do that; its later rejection is handled and ignored.
  */
 export async function withDeadline<Result, Late>(
   promise: Promise<Result>,

@@ -1,12 +1,12 @@
-/** The lines around a passage that the protagonist did not witness: readers read it in the book, he never gets it. */
+/** Lines around a passage that the protagonist did not witness: readers have it in the book, he never gets it. */
 export const absenceMarks = { open: "[[non c'ero]]", close: '[[/]]' } as const;
 
 const openingMark = /^\[\[\s*non\s+c\s*['’‘]\s*ero\s*\]\]$/iu;
 const closingMark = /^\[\[\s*\/\s*\]\]$/;
-/** What was meant as a mark and is none: misspelled, or with other words on its line. */
+/** Malformed marks: misspelled, or with other words on the line. */
 const likeAMark = /\[\[\s*(?:non\b|\/)|\[\s*non\s+c\s*['’‘]?\s*ero\s*\]/iu;
 
-/** What a line is; converters to Markdown put a backslash before each bracket. */
+/** Accepts a backslash before each bracket, as converters to Markdown write it. */
 function kindOf(written: string): 'opening' | 'closing' | 'damaged' | 'text' {
   const line = written.replaceAll('\\', '').trim();
   if (openingMark.test(line)) return 'opening';
@@ -18,7 +18,6 @@ interface ReadText {
   witnessed: string[];
   unwitnessed: string[];
   hasMarks: boolean;
-  /** What is wrong with the marks, in Italian. */
   problem: string | undefined;
 }
 
@@ -46,10 +45,10 @@ function readLines(text: string): ReadText {
   return read;
 }
 
-/** A line that was meant as a mark and passes for prose: other brackets, or no space. Only said where the marks do not match. */
+/** A probable mark that passes for prose: other brackets, or no space. Reported only where the marks do not match. */
 const perhapsAMark = /^[[({<]{1,2}\s*(?:non\s*c\s*['’‘]?\s*ero|\/)\s*[\])}>]{1,2}$/iu;
 
-/** What is wrong with the marks of a text (unclosed, nested, misspelled), as a sentence for the author. */
+/** The problem with a text's marks (unclosed, nested, misspelled), as a sentence for the author. */
 export function findMarkProblem(text: string): string | undefined {
   const problem = text.includes('[') ? readLines(text).problem : undefined;
   if (problem === undefined) return undefined;
@@ -59,8 +58,8 @@ export function findMarkProblem(text: string): string | undefined {
 }
 
 /**
- * A text as the protagonist lived it, without the passages marked as unwitnessed; one without marks as it is. Of a text whose
- * marks are wrong nothing is left: none can be saved, so somebody has written into the database.
+ * The text without passages marked as unwitnessed. Malformed marks cannot be saved, so they mean a manual edit of the
+ * database: the result is empty (fail closed).
  */
 export function witnessedText(text: string): string {
   if (!text.includes('[')) return text;
@@ -69,10 +68,9 @@ export function witnessedText(text: string): string {
   return hasMarks ? withoutGaps(witnessed.join('\n')) : text;
 }
 
-/** With one empty line where there are several: how long a passage was that is not there must not be seen. */
+/** Collapses blank lines, so that the length of a removed passage stays hidden. */
 export const withoutGaps = (text: string): string => text.replace(/\n(?:[^\S\n]*\r?\n){2,}/g, '\n\n').trim();
 
-/** All the words of a text, whoever was there, without the lines of the marks. */
 export function withoutMarks(text: string): string {
   if (!text.includes('[')) return text;
   const isMark = (line: string) => ['opening', 'closing'].includes(kindOf(line));
@@ -82,11 +80,11 @@ export function withoutMarks(text: string): string {
     .join('\n');
 }
 
-/** Whether a line of a text is a mark, or was meant as one. */
+/** Whether a line of the text is a mark, well-formed or not. */
 export const hasMarks = (text: string): boolean =>
   text.includes('[') && text.split(/\r?\n/).some((line) => kindOf(line) !== 'text');
 
-/** The lines of a text without the marks, each with whether it stands between two. */
+/** The lines of a text without the marks, each with whether it is inside a marked passage. */
 export function readPassages(text: string): { line: string; unwitnessed: boolean }[] {
   let unwitnessed = false;
   return text.split(/\r?\n/).flatMap((line) => {
@@ -96,7 +94,7 @@ export function readPassages(text: string): { line: string; unwitnessed: boolean
   });
 }
 
-/** Whether a text keeps from the protagonist a line that the text before it did not. */
+/** Whether `text` hides a line from the protagonist that `before` did not. */
 export function hidesMore(text: string, before: string): boolean {
   if (!text.includes('[')) return false;
   const hidden = new Set(readLines(before).unwitnessed.map((line) => line.trim()));

@@ -1,4 +1,4 @@
-/** How many words, a word being what stands between white space. */
+/** Counts words separated by white space. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }

@@ -3,7 +3,7 @@
  */
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCaller, type AppRouter } from '#server/api/router.ts';
+import type { AppRouter } from '#server/api/router.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import { nobody } from '../support/nobody.ts';
 import { openTestSite, type TestSite } from '../support/test-site.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => void (site = await openTestSite()));
 afterAll(() => site.close());
 
 test('in the same process: a caller, who is whom you say', async () => {
-  const author = createCaller({ services: site.services, caller: { ...nobody, isAdmin: true } });
+  const author = site.callAs({ ...nobody, isAdmin: true });
 
   const section = await author.sections.create({
     sectionNumber: 40,
@@ -23,7 +23,7 @@ test('in the same process: a caller, who is whom you say', async () => {
   const { sectionNumber } = await author.sections.update({ id: section.id, sectionNumber: '41' });
   expect(sectionNumber).toBe(41);
 
-  const visitor = createCaller({ services: site.services, caller: nobody });
+  const visitor = site.callAs(nobody);
   await expect(visitor.sections.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 

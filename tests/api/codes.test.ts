@@ -26,7 +26,7 @@ describe('two codes with the same letters and digits', () => {
     await expect(createCode(services.store, 'unlockCodes', unlock(written, 2))).rejects.toThrow(
       '«neve-2345»',
     );
-    expect(findTrack(services, written).trackTitle).toBe('Relè');
+    expect(findTrack(services.store, written).trackTitle).toBe('Relè');
   });
 
   it('may be one of each kind', async () => {
@@ -60,20 +60,20 @@ describe('two codes with the same letters and digits', () => {
     ).rejects.toMatchObject({
       code: 'DUPLICATE',
     });
-    expect(findTrack(services, 'gelo-2345').trackTitle).toBeDefined();
+    expect(findTrack(services.store, 'gelo-2345').trackTitle).toBeDefined();
   });
 });
 
 it('gives a track without its record: neither the code nor the times', async () => {
   const services = await open();
   await createCode(services.store, 'musicCodes', track('neve-2345'));
-  expect(Object.keys(findTrack(services, 'neve-2345')).sort()).toEqual([
+  expect(Object.keys(findTrack(services.store, 'neve-2345')).sort()).toEqual([
     'artist',
     'description',
     'spotifyUrl',
     'trackTitle',
   ]);
-  expect(() => findTrack(services, 'sole-2345')).toThrow('Codice non valido.');
+  expect(() => findTrack(services.store, 'sole-2345')).toThrow('Codice non valido.');
 });
 
 it('lists unlock codes by section and music codes by title, as Italian sorts', async () => {
@@ -86,15 +86,19 @@ it('lists unlock codes by section and music codes by title, as Italian sorts', a
     await createCode(services.store, 'unlockCodes', unlock(code, maxSection));
   for (const title of ['Zolfo', 'Èrica', 'Fune'])
     await createCode(services.store, 'musicCodes', track(`${title}-1`, title));
-  expect(listUnlockCodes(services).map(({ maxSection }) => maxSection)).toEqual([1, 4, 9]);
-  expect(listMusicCodes(services).map(({ trackTitle }) => trackTitle)).toEqual(['Èrica', 'Fune', 'Zolfo']);
+  expect(listUnlockCodes(services.store).map(({ maxSection }) => maxSection)).toEqual([1, 4, 9]);
+  expect(listMusicCodes(services.store).map(({ trackTitle }) => trackTitle)).toEqual([
+    'Èrica',
+    'Fune',
+    'Zolfo',
+  ]);
 });
 
 it('forgets a code and not what readers reached with it', async () => {
   const services = await open();
   const { id } = await createCode(services.store, 'unlockCodes', unlock('neve-2345', 3));
   await remove(services.store, 'unlockCodes', id);
-  expect(listUnlockCodes(services)).toEqual([]);
+  expect(listUnlockCodes(services.store)).toEqual([]);
   await expect(remove(services.store, 'unlockCodes', id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
@@ -105,7 +109,7 @@ describe('a code with accents', () => {
       const services = await open();
       await createCode(services.store, 'musicCodes', track('città vecchia'));
       await createCode(services.store, 'unlockCodes', unlock('città vecchia', 3));
-      expect(findTrack(services, written).trackTitle).toBe('Relè');
+      expect(findTrack(services.store, written).trackTitle).toBe('Relè');
       expect(findUnlockCode(services, written, undefined).maxSection).toBe(3);
     },
   );
@@ -113,24 +117,24 @@ describe('a code with accents', () => {
   it('is found by who adds accents that it has not', async () => {
     const services = await open();
     await createCode(services.store, 'musicCodes', track('perche'));
-    expect(findTrack(services, 'perché').trackTitle).toBe('Relè');
+    expect(findTrack(services.store, 'perché').trackTitle).toBe('Relè');
   });
 
   it('is never taken for another: two alike are told apart, and neither is given to who writes none of them', async () => {
     const services = await open();
     await createCode(services.store, 'musicCodes', track('metà', 'Mezza'));
     const other = await createCode(services.store, 'musicCodes', track('meta', 'Arrivo'));
-    expect(findTrack(services, 'METÀ').trackTitle).toBe('Mezza');
-    expect(findTrack(services, 'Meta').trackTitle).toBe('Arrivo');
-    expect(() => findTrack(services, 'métà')).toThrow();
+    expect(findTrack(services.store, 'METÀ').trackTitle).toBe('Mezza');
+    expect(findTrack(services.store, 'Meta').trackTitle).toBe('Arrivo');
+    expect(() => findTrack(services.store, 'métà')).toThrow();
     await remove(services.store, 'musicCodes', other.id);
-    expect(findTrack(services, 'métà').trackTitle).toBe('Mezza');
+    expect(findTrack(services.store, 'métà').trackTitle).toBe('Mezza');
   });
 
   it('says nothing more to who writes no letter at all', async () => {
     const services = await open();
     await createCode(services.store, 'musicCodes', track('città'));
     for (const written of ['', '´', '\u0300\u0300', 'citt'])
-      expect(() => findTrack(services, written)).toThrow();
+      expect(() => findTrack(services.store, written)).toThrow();
   });
 });

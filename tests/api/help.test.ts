@@ -1,4 +1,4 @@
-import model from 'virtual:help-model';
+import model from '#server/help/trained-model.json';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

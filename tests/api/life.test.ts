@@ -6,7 +6,6 @@ import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { extract } from 'tar-stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createCaller } from '#server/api/router.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { nobody } from '../support/nobody.ts';
 import { openTestSite } from '../support/test-site.ts';
@@ -210,8 +209,8 @@ describe("an author's and a reader's days", () => {
 describe('a typed caller', () => {
   test('calls procedures without HTTP, as the person it is given', async () => {
     const site = await newSite();
-    const visitor = createCaller({ services: site.services, caller: nobody });
-    const author = createCaller({ services: site.services, caller: { ...nobody, isAdmin: true } });
+    const visitor = site.callAs(nobody);
+    const author = site.callAs({ ...nobody, isAdmin: true });
     await expect(visitor.sections.list()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect((await author.sections.list()).map(({ sectionNumber }) => sectionNumber)).toEqual(
       Array.from({ length: 12 }, (_, index) => index + 1),

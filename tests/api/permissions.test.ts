@@ -5,9 +5,8 @@ import { builtInBook } from '#content/built-in-book.ts';
 import { bookContent } from '#shared/contracts/book.ts';
 import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
 import type { Caller } from '#server/api/context.ts';
-import { descriptions } from '#server/api/rest/descriptions.ts';
 import { isAsyncIterable } from '#server/api/rest/event-stream.ts';
-import { createCaller } from '#server/api/router.ts';
+import { calls } from '../support/calls.ts';
 import { nobody } from '../support/nobody.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
@@ -243,7 +242,7 @@ const overApi: Road = async (site, who, name) => {
   const from = await person(site, who);
   const response = await from.request(method, `/api${path.replace(/:\w+/g, 'sconosciuto')}`, sent, headers);
   const text = await response.text();
-  const { output } = descriptions[name];
+  const { output } = calls[name];
   // What the API's description says of the answer is what went out.
   if (output && response.ok) expect(output.parse(JSON.parse(text)), name).toEqual(JSON.parse(text));
   return response.status;
@@ -271,7 +270,7 @@ const overCaller: Road = async (site, who, name) => {
     isAdmin,
     recentEntrance: isAdmin ? 'password' : undefined,
   };
-  const procedures = createCaller({ services: site.services, caller }) as unknown as Record<
+  const procedures = site.callAs(caller) as unknown as Record<
     string,
     Record<string, (input: object) => Promise<unknown>>
   >;

@@ -125,24 +125,6 @@ test.describe('pages of the documents', () => {
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await expect(inSidebar).toHaveCount(9);
   });
-
-  for (const { slug } of pages)
-    test(`/${slug}: no page of it is wider than the paper, on screen or in print`, async ({ page }) => {
-      await page.goto(`/${slug}`);
-      for (const [width, media] of [
-        [320, 'screen'],
-        [768, 'screen'],
-        [1920, 'screen'],
-        [2560, 'screen'],
-        [640, 'print'],
-      ] as const) {
-        await page.emulateMedia({ media });
-        await page.setViewportSize({ width, height: 900 });
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-          .toBeLessThanOrEqual(width);
-      }
-    });
 });
 
 test.describe('the sheet', () => {
@@ -161,29 +143,6 @@ test.describe('the sheet', () => {
         .locator('.handwritten')
         .evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetWidth));
       expect(Math.min(...notes)).toBeGreaterThan(110);
-    });
-
-  for (const { slug } of pages)
-    test(`/${slug}: no hole before its foot, one rule under a table’s head, no reading time in it`, async ({
-      page,
-    }) => {
-      await page.goto(`/${slug}`);
-      const hole = await page.evaluate(() => {
-        const last = [...document.querySelectorAll('.text p, .text li, .initials, .neighbour-entry')].at(-1);
-        const foot = document.querySelector('.document-footer');
-        return (foot?.getBoundingClientRect().top ?? NaN) - (last?.getBoundingClientRect().bottom ?? NaN);
-      });
-      expect(hole).toBeLessThan(120);
-      const rules = await page
-        .locator('thead tr')
-        .evaluateAll((all) =>
-          all.map(
-            (row) => new Set([...row.children].map((cell) => getComputedStyle(cell).borderBottomWidth)).size,
-          ),
-        );
-      expect(rules.filter((widths) => widths !== 1)).toEqual([]);
-      await expect(page.locator('main')).not.toContainText(/minuti di lettura|Lettura:/);
-      await expect(page.locator('.top-bar')).toContainText('minuti di lettura');
     });
 
   test('a note by hand ends above the plate that follows it, the colophon beside the strip', async ({
@@ -251,14 +210,6 @@ test.describe('the sheet', () => {
     expect(ink).toContain('grayscale');
     await page.locator('#w-0 .figure-zoom').click();
     await expect.poll(() => page.getByRole('dialog').locator('img').evaluate(inkOf)).toBe(ink);
-  });
-
-  test('from page to page the focus goes to the title, without a scroll', async ({ page }) => {
-    await page.goto('/codex');
-    await takenUp(page.locator('article'));
-    await page.getByRole('link', { name: 'Levitazione Sato-Lenz', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'La levitazione Sato-Lenz' })).toBeFocused();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 });
 
@@ -371,14 +322,5 @@ test.describe('reading', () => {
     await page.setViewportSize({ width: 360, height: 780 });
     const [under, narrow] = await boxes();
     expect(under?.y).toBeGreaterThanOrEqual((narrow?.y ?? 0) + (narrow?.height ?? 0));
-  });
-
-  test('on paper only the document is left', async ({ page }) => {
-    await page.goto('/w01f-grizzly-warden');
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('.top-bar')).toBeHidden();
-    await expect(page.locator('.contents')).toBeHidden();
-    await expect(page.locator('.article-end')).toBeHidden();
-    await expect(page.locator('.notice-line')).toBeVisible();
   });
 });

@@ -9,70 +9,97 @@ interface Listed {
   content: string;
 }
 
-for (const width of [360, 768, 1440]) {
-  test(`one section comes back out of a backup, side by side with the one of now, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openPanel(page, 'scheda=backup');
-    const sections = async () => (await (await page.request.get('/api/sections')).json()) as Listed[];
-    const [first, second] = await sections();
-    if (!first || !second) throw new Error('The book has no sections.');
-    const database = await (await page.request.get('/api/admin/backup/database')).body();
-    for (const { id } of [first, second]) {
-      const rewritten = await page.request.patch(`/api/sections/${id}`, {
-        data: { content: 'Tutto da rifare.' },
-      });
-      expect(rewritten.status()).toBe(200);
-    }
-    await page.getByLabel('File del backup').setInputFiles({
-      name: 'database.json',
-      mimeType: 'application/json',
-      buffer: database,
-    });
-    const changed = page.getByRole('row').filter({ hasText: 'Sezioni' }).getByRole('cell').last();
-    await expect(changed).toHaveText('2');
-    const look = page.getByRole('region', { name: 'Riprendi una cosa sola' });
-    await expect(
-      look.getByRole('button', { name: `Sezione ${second.sectionNumber}, ${second.title}` }),
-    ).toBeVisible();
-    await look.getByLabel('Cerca nel backup').fill(first.content.slice(0, 60).toUpperCase());
-    await expect(look.getByRole('listitem')).toHaveCount(1);
-    await expectAccessible(page);
-    await expectNoSideways(page);
-
-    // By the keyboard alone.
-    await look.getByRole('button', { name: first.title }).focus();
-    await page.keyboard.press('Enter');
-    const sheet = dialog(page);
-    await expect(sheet.getByRole('region', { name: 'Testo: Nel backup' }).first()).toBeVisible();
-    await expect(sheet.getByRole('region', { name: 'Adesso', exact: true }).first()).toContainText(
-      'Tutto da rifare.',
-    );
-    await expectAccessible(page);
-    await expectNoSideways(page);
-    await button(page, 'Riprendi dal backup').focus();
-    await page.keyboard.press('Enter');
-    await expectToast(page, 'Ripreso dal backup', 'fra le versioni');
-    await expect(dialog(page)).toHaveCount(0);
-    const [firstNow, secondNow] = await sections();
-    expect(firstNow?.content).toBe(first.content);
-    expect(secondNow?.content).toBe('Tutto da rifare.');
-    await expect(look.getByText('Nessuno: prova con meno parole')).toBeVisible();
-    // What the whole backup would change is one less.
-    await expect(changed).toHaveText('1');
-  });
-}
-
-test('a backup that is gone from the server says so', async ({ page }) => {
+test('one section comes back out of a backup, side by side with the one of now', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
   await openPanel(page, 'scheda=backup');
-  const database = await page.request.get('/api/admin/backup/database');
+  const sections = async () => (await (await page.request.get('/api/sections')).json()) as Listed[];
+  const [first, second] = await sections();
+  if (!first || !second) throw new Error('The book has no sections.');
+  const database = await (await page.request.get('/api/admin/backup/database')).body();
+  for (const { id } of [first, second]) {
+    const rewritten = await page.request.patch(`/api/sections/${id}`, {
+      data: { content: 'Tutto da rifare.' },
+    });
+    expect(rewritten.status()).toBe(200);
+  }
+  await page.getByLabel('File del backup').setInputFiles({
+    name: 'database.json',
+    mimeType: 'application/json',
+    buffer: database,
+  });
+  const changed = page.getByRole('row').filter({ hasText: 'Sezioni' }).getByRole('cell').last();
+  await expect(changed).toHaveText('2');
+  const look = page.getByRole('region', { name: 'Riprendi una cosa sola' });
+  await expect(
+    look.getByRole('button', { name: `Sezione ${second.sectionNumber}, ${second.title}` }),
+  ).toBeVisible();
+  await look.getByLabel('Cerca nel backup').fill(first.content.slice(0, 60).toUpperCase());
+  await expect(look.getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+
+  // By the keyboard alone.
+  await look.getByRole('button', { name: first.title }).focus();
+  await page.keyboard.press('Enter');
+  const sheet = dialog(page);
+  await expect(sheet.getByRole('region', { name: 'Testo: Nel backup' }).first()).toBeVisible();
+  await expect(sheet.getByRole('region', { name: 'Adesso', exact: true }).first()).toContainText(
+    'Tutto da rifare.',
+  );
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await button(page, 'Riprendi dal backup').focus();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Ripreso dal backup', 'fra le versioni');
+  await expect(dialog(page)).toHaveCount(0);
+  const [firstNow, secondNow] = await sections();
+  expect(firstNow?.content).toBe(first.content);
+  expect(secondNow?.content).toBe('Tutto da rifare.');
+  await expect(look.getByText('Nessuno: prova con meno parole')).toBeVisible();
+  // What the whole backup would change is one less.
+  await expect(changed).toHaveText('1');
+
   await page.route('**/entries*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.getByLabel('File del backup').setInputFiles({
     name: 'database.json',
     mimeType: 'application/json',
-    buffer: await database.body(),
+    buffer: database,
   });
-  const look = page.getByRole('region', { name: 'Riprendi una cosa sola' });
   await expect(look.getByRole('alert')).toContainText('non è cambiato nulla');
+});
+
+test('both backups are downloaded; one is put back after a word, and undone with a click', async ({
+  page,
+}) => {
+  await openPanel(page, 'scheda=backup');
+  for (const [name, file] of [
+    ['Scarica il database (JSON)', /^database-[\d-]+\.json$/],
+    ['Scarica i file (tar.gz)', /^files-[\d-]+\.tar\.gz$/],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name }).click();
+    expect((await download).suggestedFilename()).toMatch(file);
+  }
+  const database = await (await page.request.get('/api/admin/backup/database')).body();
+  const sections = (await (await page.request.get('/api/sections')).json()) as { id: string }[];
+  await page.request.delete(`/api/sections/${sections[0]?.id}`);
+  const count = async () => ((await (await page.request.get('/api/sections')).json()) as unknown[]).length;
+
+  const file = page.getByLabel('File del backup');
+  await file.setInputFiles({ name: 'appunti.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await expect(page.getByRole('alert')).toContainText('non è un backup del database');
+  await file.setInputFiles({ name: 'database.json', mimeType: 'application/json', buffer: database });
+  await expect(page.getByRole('row', { name: 'Sezioni' })).toContainText('+1');
+  const confirm = page.getByRole('button', { name: 'Ripristina', exact: true });
+  await expect(confirm).toBeDisabled();
+  await page.getByLabel('Per confermare scrivi RIPRISTINA').fill('ripristina');
+  await confirm.click();
+
+  const undo = page.getByRole('button', { name: 'Annulla il ripristino' });
+  await expect(undo).toBeVisible({ timeout: 60_000 });
+  expect(await count()).toBe(sections.length);
+  page.on('dialog', (question) => void question.accept());
+  await undo.click();
+  await expect(page.getByRole('button', { name: 'Rimetti il backup' })).toBeVisible();
+  expect(await count()).toBe(sections.length - 1);
 });

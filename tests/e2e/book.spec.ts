@@ -1,44 +1,10 @@
 import type { Page } from 'playwright/test';
-import { adminTabs } from '../../src/client/features/admin/panel-address.ts';
-import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
-import { button, dialog, emptySite as test, expectToast, openPanel } from '../support/panel.ts';
-import { expect } from '../support/site.ts';
-
-/** Who and what the demonstration book is about. */
-const namesOfDemonstration = /nilak|livia|sarti|il respiro di ferro|linea alta|ironwind/i;
+import { expectAccessible } from '../support/accessibility.ts';
+import { button, dialog, expectToast, openPanel } from '../support/panel.ts';
+import { emptyTest as test, expect } from '../support/site.ts';
 
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parti del libro' }).getByRole('button', { name, exact: true });
-
-test('a site without the demonstration names nobody of it, and has no encyclopedia', async ({ page }) => {
-  for (const path of ['/', '/chat', '/admin', '/una-pagina-che-non-esiste']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect((await page.content()).match(namesOfDemonstration)?.[0], path).toBeUndefined();
-  }
-  expect((await page.goto('/codex'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Big One/);
-  expect((await page.request.get('/public-objects/cover/copertina.webp')).status()).toBe(404);
-
-  // Between a phone and a desk its empty panel is whole, and the ways out of it stand in one line.
-  await page.setViewportSize({ width: 768, height: 900 });
-  await openPanel(page);
-  const tops = await page
-    .locator('header .admin-link')
-    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
-  for (const name of adminTabs) {
-    await page.goto(`/admin?scheda=${name}`);
-    await expect(
-      page
-        .getByRole('tabpanel')
-        .getByText(/^Ness|Un file JSON/)
-        .first(),
-    ).toBeVisible();
-    await expectNoSideways(page);
-    await expectAccessible(page);
-  }
-});
 
 test('the author writes her book, looks at it, undoes, publishes it, and takes an older version back', async ({
   page,
@@ -52,6 +18,9 @@ test('the author writes her book, looks at it, undoes, publishes it, and takes a
   const preview = page.frameLocator('iframe[title^="Anteprima"]');
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Le avventure di Pinocchio');
   await expect(dialog(page).getByText('Bozza salvata.')).toBeVisible();
+  // There again after a reload, without a press of any button.
+  await page.reload();
+  await expect(dialog(page).getByLabel('Titolo', { exact: true })).toHaveValue('Le avventure di Pinocchio');
   const frame = page.locator('iframe[title^="Anteprima"]');
   await expect(frame).toHaveCSS('width', '390px');
   await button(page, 'Computer').click();
@@ -113,12 +82,4 @@ test('the author writes her book, looks at it, undoes, publishes it, and takes a
   await part(page, 'Titolo e copertina').click();
   await expect(dialog(page).getByLabel('Sottotitolo')).toHaveValue('');
   expect(errors).toEqual([]);
-});
-
-test('what was typed is there again after a reload, without a press of any button', async ({ page }) => {
-  await openPanel(page, 'foglio=libro.trama');
-  await dialog(page).getByLabel('La trama').fill('C’era una volta…\n\nUn re!');
-  await expect(dialog(page).getByText('Bozza salvata.')).toBeVisible();
-  await page.reload();
-  await expect(dialog(page).getByLabel('La trama')).toHaveValue('C’era una volta…\n\nUn re!');
 });

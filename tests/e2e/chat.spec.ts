@@ -5,7 +5,7 @@ import { expect, publishedBook, takenUp, test } from '../support/site.ts';
 import { log, rows, input, send, say } from '../support/terminal.ts';
 
 test.describe('a first visit', () => {
-  test('greets, says that an AI answers, and shows level zero', { tag: '@any-book' }, async ({ page }) => {
+  test('greets, says that an AI answers, and shows level zero', async ({ page }) => {
     const { character } = await publishedBook(page);
     await page.goto('/chat');
     await expect(rows(page)).toHaveCount(1);
@@ -20,30 +20,26 @@ test.describe('a first visit', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test(
-    'is answered, and finds the conversation again after a reload',
-    { tag: '@any-book' },
-    async ({ page }) => {
-      const { character } = await publishedBook(page);
-      const label = `[${character.name.toUpperCase()}]>`;
-      await page.goto('/chat');
-      await say(page, 'Chi sei?');
-      await expect(log(page).getByText('Chi sei?')).toBeVisible();
-      await expect(input(page)).toHaveValue('');
-      await expect(input(page)).toBeFocused();
-      await expect(rows(page)).toHaveCount(2);
-      await expect(rows(page).nth(0)).toContainText('[USER]>');
-      await expect(rows(page).nth(1)).toContainText(label);
-      // It comes sentence by sentence: any key shows the whole.
-      await page.keyboard.press('Shift');
-      await expect(rows(page).nth(1)).toHaveText(/.[.?!]$/);
-      const reply = (await rows(page).nth(1).textContent()) ?? '';
-      await page.reload();
-      await expect(rows(page)).toHaveCount(2);
-      await expect(rows(page).nth(1)).toHaveText(reply);
-      await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toHaveCount(0);
-    },
-  );
+  test('is answered, and finds the conversation again after a reload', async ({ page }) => {
+    const { character } = await publishedBook(page);
+    const label = `[${character.name.toUpperCase()}]>`;
+    await page.goto('/chat');
+    await say(page, 'Chi sei?');
+    await expect(log(page).getByText('Chi sei?')).toBeVisible();
+    await expect(input(page)).toHaveValue('');
+    await expect(input(page)).toBeFocused();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).nth(0)).toContainText('[USER]>');
+    await expect(rows(page).nth(1)).toContainText(label);
+    // It comes sentence by sentence: any key shows the whole.
+    await page.keyboard.press('Shift');
+    await expect(rows(page).nth(1)).toHaveText(/.[.?!]$/);
+    const reply = (await rows(page).nth(1).textContent()) ?? '';
+    await page.reload();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).nth(1)).toHaveText(reply);
+    await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toHaveCount(0);
+  });
 });
 
 test.describe('the input line', () => {
@@ -272,57 +268,53 @@ test.describe('the rhythm of a reply', () => {
 test.describe('what is read out of the book', () => {
   const content = 'Dice così:\n\nLa neve fischia. Sempre.\n\nEcco.';
   const quoted = 'La neve fischia. Sempre.';
-  for (const width of [360, 768, 1440]) {
-    test(`is set apart at ${width} px, without a character more`, async ({ page }) => {
+  test('is set apart, without a character more', async ({ page }) => {
+    const timestamp = new Date().toISOString();
+    await answerHistory(page, () => [
+      { role: 'user', content: 'Leggimelo', timestamp },
+      { role: 'assistant', content, timestamp, quotes: [[12, 36]] },
+    ]);
+    await page.goto('/chat');
+    const text = rows(page).last().locator('.terminal-row-text');
+    await expect(text.getByRole('blockquote')).toHaveText(quoted);
+    expect(await text.textContent()).toBe(content);
+    for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      const timestamp = new Date().toISOString();
-      await answerHistory(page, () => [
-        { role: 'user', content: 'Leggimelo', timestamp },
-        { role: 'assistant', content, timestamp, quotes: [[12, 36]] },
-      ]);
-      await page.goto('/chat');
-      const text = rows(page).last().locator('.terminal-row-text');
-      await expect(text.getByRole('blockquote')).toHaveText(quoted);
-      expect(await text.textContent()).toBe(content);
       await expectNoSideways(page);
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-      await expectAccessible(page);
-    });
-  }
+    }
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    await expectAccessible(page);
+  });
 });
 
 test.describe('the notebook', () => {
-  for (const width of [360, 1440]) {
-    test(`shows what he remembers of the reader and forgets one thing at a time, at ${width} px`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/chat');
-      await say(page, 'Mi chiamo Giulia');
-      await expect(input(page)).toHaveValue('');
-      await say(page, 'ho 15 anni');
-      await expect(input(page)).toHaveValue('');
-      await say(page, '/taccuino');
-      const notebook = page.getByRole('group', { name: 'Che cosa Nilak ricorda di te' });
-      await expect(notebook).toBeFocused();
-      await expect(notebook.getByRole('listitem')).toHaveCount(2);
-      await expectNoSideways(page);
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-      await expectAccessible(page);
-      await notebook.getByRole('button', { name: 'Dimentica: ti chiami Giulia' }).click();
-      await expect(notebook.getByRole('listitem')).toHaveCount(1);
-      await expect(notebook).toContainText('hai 15 anni');
-      await page.keyboard.press('Escape');
-      await expect(notebook).toHaveCount(0);
-      await page.getByRole('button', { name: '[MENU]' }).click();
-      await page.getByRole('button', { name: '[TACCUINO]' }).click();
-      await notebook.getByRole('button', { name: '[DIMENTICA TUTTO]' }).click();
-      await page.getByRole('button', { name: '[SÌ, CANCELLA]' }).click();
-      await expect(log(page).getByText('CONVERSAZIONE CANCELLATA.')).toBeVisible();
-      await say(page, '/taccuino');
-      await expect(notebook).toContainText('non gli hai ancora raccontato');
-    });
-  }
+  test('shows what he remembers of the reader and forgets one thing at a time', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/chat');
+    await say(page, 'Mi chiamo Giulia');
+    await expect(input(page)).toHaveValue('');
+    await say(page, 'ho 15 anni');
+    await expect(input(page)).toHaveValue('');
+    await say(page, '/taccuino');
+    const notebook = page.getByRole('group', { name: 'Che cosa Nilak ricorda di te' });
+    await expect(notebook).toBeFocused();
+    await expect(notebook.getByRole('listitem')).toHaveCount(2);
+    await expectNoSideways(page);
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    await expectAccessible(page);
+    await notebook.getByRole('button', { name: 'Dimentica: ti chiami Giulia' }).click();
+    await expect(notebook.getByRole('listitem')).toHaveCount(1);
+    await expect(notebook).toContainText('hai 15 anni');
+    await page.keyboard.press('Escape');
+    await expect(notebook).toHaveCount(0);
+    await page.getByRole('button', { name: '[MENU]' }).click();
+    await page.getByRole('button', { name: '[TACCUINO]' }).click();
+    await notebook.getByRole('button', { name: '[DIMENTICA TUTTO]' }).click();
+    await page.getByRole('button', { name: '[SÌ, CANCELLA]' }).click();
+    await expect(log(page).getByText('CONVERSAZIONE CANCELLATA.')).toBeVisible();
+    await say(page, '/taccuino');
+    await expect(notebook).toContainText('non gli hai ancora raccontato');
+  });
 });
 
 test.describe('the terminal’s commands', () => {

@@ -1,8 +1,7 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { landing } from '#content/landing.ts';
 import { noStreamingService } from '../support/landing.ts';
-import { expect, publishedBook, takenUp, test } from '../support/site.ts';
-import { log, say } from '../support/terminal.ts';
+import { expect, takenUp, test } from '../support/site.ts';
 
 // Notices and dialogs agree: what Escape, ×, Back and the focus do while something is open.
 
@@ -125,120 +124,6 @@ test('the notice of an opened track is closed by its own button, the dialog by t
     await expect(track(page), `${time}, Escape`).toHaveCount(0);
     await expect(field).toBeFocused();
   }
-});
-
-/** How much the ring around the focused element stands out from the ground it lies on. */
-const ringContrast = (element: Locator) =>
-  element.evaluate((node) => {
-    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    if (!canvas) throw new Error('no canvas');
-    const channels = (colour: string) => {
-      canvas.clearRect(0, 0, 1, 1);
-      canvas.fillStyle = colour;
-      canvas.fillRect(0, 0, 1, 1);
-      return [...canvas.getImageData(0, 0, 1, 1).data];
-    };
-    const light = ([red = 0, green = 0, blue = 0]: number[]) => {
-      const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
-        const part = value / 255;
-        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    // The final call lies on the sun of the picture behind it.
-    let ground = node.closest('.final')
-      ? document.querySelector<HTMLElement>('.sunrise-sun')
-      : node.parentElement;
-    while (ground && channels(getComputedStyle(ground).backgroundColor)[3] !== 255)
-      ground = ground.parentElement;
-    const levels = [
-      getComputedStyle(node).outlineColor,
-      getComputedStyle(ground ?? document.body).backgroundColor,
-    ]
-      .map((colour) => light(channels(colour)))
-      .sort((a, b) => b - a);
-    return ((levels[0] ?? 0) + 0.05) / ((levels[1] ?? 0) + 0.05);
-  });
-
-test('the focus is seen on every ground of the home page', async ({ page }) => {
-  await page.goto('/');
-  await takenUp(page.locator('.footer'));
-  const stops = page.locator('.landing :is(a, button:not(:disabled), input, select, summary, audio)');
-  await page.keyboard.press('Tab');
-  let seen = 0;
-  for (const stop of await stops.all()) {
-    if (!(await stop.isVisible())) continue;
-    await stop.evaluate((node: HTMLElement) => node.focus({ focusVisible: true }));
-    expect(
-      await ringContrast(stop),
-      await stop.evaluate((node) => node.outerHTML.slice(0, 120)),
-    ).toBeGreaterThan(3);
-    seen += 1;
-  }
-  expect(seen).toBeGreaterThan(25);
-});
-
-test('forced colours keep the dial, its needle and the indicators', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await page.goto('/');
-  const shades = async (locator: Locator) => {
-    await locator.scrollIntoViewIfNeeded();
-    return new Set((await locator.screenshot()).toString('base64').match(/.{32}/g)).size;
-  };
-  const blank = await shades(page.locator('.receiver label span'));
-  expect(await shades(page.locator('.receiver-dial'))).toBeGreaterThan(blank / 2);
-  for (const span of await page.locator('.preview-indicators span').all()) {
-    const [own, ground] = await span.evaluate((node) => [
-      getComputedStyle(node).backgroundColor,
-      getComputedStyle(document.body).backgroundColor,
-    ]);
-    expect(own).not.toBe(ground);
-  }
-});
-
-test.describe('on paper', () => {
-  test('the chat is its log, from the first line to the last, black on white', async ({ page }) => {
-    await page.setViewportSize({ width: 794, height: 500 });
-    await page.goto('/chat');
-    await takenUp(page.getByPlaceholder('DIGITARE MESSAGGIO...'));
-    for (const words of ['ciao', 'chi sei?', 'che fai?']) {
-      await say(page, words);
-      await expect(page.getByRole('button', { name: '[STOP]' })).toHaveCount(0);
-    }
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByPlaceholder('DIGITARE MESSAGGIO...')).toBeHidden();
-    await expect(page.getByRole('button', { name: '[AUTH]' })).toBeHidden();
-    const sheet = await log(page).evaluate((element) => ({
-      cut: element.scrollHeight - element.clientHeight,
-      colour: getComputedStyle(element).color,
-    }));
-    expect(sheet).toEqual({ cut: 0, colour: 'rgb(0, 0, 0)' });
-    await expect(log(page).getByRole('listitem').first()).toBeVisible();
-  });
-
-  test(
-    'the home page is the book and its words; an open sheet is printed by itself',
-    { tag: '@any-book' },
-    async ({ page }) => {
-      const { landing } = await publishedBook(page);
-      await page.goto('/');
-      await takenUp(page.locator('.footer'));
-      await page.emulateMedia({ media: 'print' });
-      for (const hidden of ['.receiver', '.preview', '.hero-banner', '.skip-link', '#colonna-sonora form'])
-        await expect(page.locator(hidden).first()).toBeHidden();
-      const text = page.getByText(landing.synopsis[0] ?? '');
-      await expect(text).toBeVisible();
-      await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
-      await page.emulateMedia({ media: 'screen' });
-      await page.getByRole('button', { name: 'Privacy e cookie' }).click();
-      const privacy = page.getByRole('dialog', { name: 'Privacy e cookie' });
-      await expect(privacy).toBeVisible();
-      await page.emulateMedia({ media: 'print' });
-      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden();
-      await expect(privacy.getByRole('heading', { level: 3 }).last()).toBeVisible();
-      await expect(privacy).toHaveCSS('position', 'static');
-    },
-  );
 });
 
 test('a caption longer than its place over a figure is seen to go on, and on a phone upright it has the room', async ({

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { adminPassword } from '../support/admin-password.ts';
 import { docx } from '../support/manuscripts.ts';
-import { button, dialog, emptySite as test, expectToast, pinocchio, tab } from '../support/panel.ts';
-import { expect } from '../support/site.ts';
+import { button, dialog, expectToast, pinocchio, tab } from '../support/panel.ts';
+import { emptyTest as test, expect } from '../support/site.ts';
 
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Parti del libro' }).getByRole('button', { name, exact: true });
@@ -30,13 +30,19 @@ function countClicks() {
   };
 }
 
+/** Whether a whole sentence of the reply stands in the text. */
+function sharesSentence(content: string, reply: string): boolean {
+  const sentences = reply.match(/[^.!?…]{25,}[.!?…]/g) ?? [];
+  return sentences.some((sentence) => content.includes(sentence.trim()));
+}
+
 /** The way that docs/guida.md leads, by the panel alone: from an empty site to a published one with printed codes. */
-test('by the guide alone a novelist gets from nothing to a published book and 300 printed codes', async ({
+test('by the guide alone a novelist gets from nothing to a published book and 300 printed codes, and a reader talks about what they have read', async ({
   page,
   browser,
   site,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await page.addInitScript(() => {
     Object.assign(window, {
       printed: 0,
@@ -129,14 +135,45 @@ test('by the guide alone a novelist gets from nothing to a published book and 30
     await reader.goto(link);
     await reader.getByRole('button', { name: '[VALIDATE]' }).click();
     await expect(reader.getByText('SEC_05')).toBeVisible();
-    await reader.getByPlaceholder('DIGITARE MESSAGGIO...').fill('Come fece il carabiniere ad acciuffarti?');
-    await reader.keyboard.press('Enter');
-    await expect(reader.getByPlaceholder('DIGITARE MESSAGGIO...')).toHaveValue('');
-    const { messages } = (await (await reader.request.get('/api/chat/history')).json()) as {
-      messages: { role: string; content: string }[];
+    const ask = async (question: string): Promise<string> => {
+      await reader.getByPlaceholder('DIGITARE MESSAGGIO...').fill(question);
+      await reader.keyboard.press('Enter');
+      await expect(reader.getByPlaceholder('DIGITARE MESSAGGIO...')).toHaveValue('');
+      const { messages } = (await (await reader.request.get('/api/chat/history')).json()) as {
+        messages: { role: string; content: string }[];
+      };
+      expect(messages.at(-2)).toMatchObject({ role: 'user', content: question });
+      return messages.at(-1)?.content ?? '';
     };
-    expect(messages.at(-1)?.role).toBe('assistant');
-    expect(messages.at(-1)?.content).toMatch(/naso|carabiniere/i);
+    // Chapter 3: Geppetto makes the puppet, the carabiniere catches it by the nose.
+    const open = await ask('Come fece il carabiniere ad acciuffare Pinocchio?');
+    expect(open).toMatch(/naso|carabiniere/i);
+    expect(pinocchio.slice(0, 5).some(({ content }) => sharesSentence(content, open))).toBe(true);
+    // Chapter 30: Pinocchio leaves with Lucignolo for the Land of Toys.
+    const locked = await ask('Perché Pinocchio parte con Lucignolo per il Paese dei balocchi?');
+    expect(locked).not.toMatch(/lucignolo|balocchi/i);
+    expect(pinocchio.slice(5).some(({ content }) => sharesSentence(content, locked))).toBe(false);
+
+    // A crash takes nothing of it.
+    const sections = async () => (await (await page.request.get('/api/sections')).json()) as object[];
+    const unfinished = async () => {
+      const answer = await page.request.get('/api/admin/summaries');
+      const { done, total } = (await answer.json()) as { done: number; total: number };
+      return total - done;
+    };
+    await expect.poll(unfinished, { timeout: 60_000 }).toBe(0);
+    const saved = await sections();
+    await site.end('SIGKILL');
+    await site.start();
+    await reader.reload();
+    await expect(reader.getByText('SEC_05')).toBeVisible();
+    await expect(reader.getByText('Come fece il carabiniere ad acciuffare Pinocchio?')).toBeVisible();
+    expect(await sections()).toEqual(saved);
+
+    // At the end of the book the same question has its answer.
+    await page.request.post('/api/unlock-codes', { data: { code: 'tutto-il-libro', maxSection: 36 } });
+    await reader.request.post('/api/redeem-code', { data: { code: 'tuttoillibro' } });
+    expect(await ask('Chi è Lucignolo?')).toMatch(/lucignolo/i);
     await context.close();
   });
 

@@ -8,22 +8,9 @@ import { watch, playing } from '../support/landing.ts';
 // The landing page, sentence by sentence of the specification's section 2 («Landing page»), 4, 5, 8 and 9.
 
 test.describe('the first screen', () => {
-  test('has a title, a banner 400 px high and two buttons', async ({ page }) => {
+  test('has a title, and leads to the chat without loading the page again', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(book.title);
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect((await page.getByTestId('hero-banner').boundingBox())?.height).toBe(400);
-    }
-    const words = page.locator('.hero-words');
-    await expect(words.getByRole('link')).toHaveCount(2);
-    await words.getByRole('link', { name: landing.hero.buttonBuy }).click();
-    await expect(page).toHaveURL(/\/#acquista$/);
-    await expect(page.locator('#acquista')).toBeInViewport();
-  });
-
-  test('leads to the chat without loading the page again', async ({ page }) => {
-    await page.goto('/');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const button = page.locator('.hero-words').getByRole('link', { name: landing.hero.buttonChat });
     await takenUp(button);
@@ -57,16 +44,17 @@ test.describe('the film of the first screen', () => {
     await expect.poll(moves).toBe(false);
   });
 
-  for (const size of [100, 150, 200])
-    test(`keeps its button off the title with letters at ${size} % on a phone`, async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 640 });
-      await page.goto('/');
+  test('keeps its button off the title on a phone, with larger letters too', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/');
+    for (const size of [100, 150, 200]) {
       await page.addStyleTag({ content: `html { font-size: ${size}% }` });
       const stop = await page.getByRole('button', { name: 'Ferma il movimento' }).boundingBox();
       const title = await page.getByRole('heading', { level: 1 }).boundingBox();
       expect((stop?.y ?? 0) + (stop?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
       expect(stop?.height).toBeGreaterThanOrEqual(44);
-    });
+    }
+  });
 
   test('never loads the loop under reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -271,35 +259,31 @@ test.describe('the audiobook', () => {
 test.describe('the world', () => {
   const open = (page: Page) => page.getByRole('button', { name: 'Apri la galleria' });
 
-  test(
-    'opens a gallery of images with title and description, and closes it',
-    { tag: '@any-book' },
-    async ({ page }) => {
-      const { landing } = await publishedBook(page);
-      const images = (await (await page.request.get('/api/gallery-images')).json()) as {
-        title: string;
-        description?: string;
-      }[];
-      const asked = watch(page, ({ pathname }) => pathname === '/api/gallery-images');
-      await page.goto('/');
-      await open(page).scrollIntoViewIfNeeded();
-      expect(asked).toEqual([]);
-      await open(page).click();
-      const dialog = page.getByRole('dialog', { name: landing.world.title });
-      await expect(dialog.getByRole('figure')).toHaveCount(images.length);
-      expect(asked).toHaveLength(1);
-      const first = dialog.getByRole('figure').first();
-      await expect(first).toContainText(images[0]?.title ?? 'no image');
-      await expect(first).toContainText(images[0]?.description ?? '');
-      await expect(first.getByRole('img')).toHaveAttribute('loading', 'lazy');
-      await dialog.getByRole('button', { name: 'Chiudi' }).click();
-      await expect(dialog).toBeHidden();
-      await expect(open(page)).toBeFocused();
-      await open(page).click();
-      await expect(dialog.getByRole('figure')).toHaveCount(images.length);
-      expect(asked).toHaveLength(1);
-    },
-  );
+  test('opens a gallery of images with title and description, and closes it', async ({ page }) => {
+    const { landing } = await publishedBook(page);
+    const images = (await (await page.request.get('/api/gallery-images')).json()) as {
+      title: string;
+      description?: string;
+    }[];
+    const asked = watch(page, ({ pathname }) => pathname === '/api/gallery-images');
+    await page.goto('/');
+    await open(page).scrollIntoViewIfNeeded();
+    expect(asked).toEqual([]);
+    await open(page).click();
+    const dialog = page.getByRole('dialog', { name: landing.world.title });
+    await expect(dialog.getByRole('figure')).toHaveCount(images.length);
+    expect(asked).toHaveLength(1);
+    const first = dialog.getByRole('figure').first();
+    await expect(first).toContainText(images[0]?.title ?? 'no image');
+    await expect(first).toContainText(images[0]?.description ?? '');
+    await expect(first.getByRole('img')).toHaveAttribute('loading', 'lazy');
+    await dialog.getByRole('button', { name: 'Chiudi' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(open(page)).toBeFocused();
+    await open(page).click();
+    await expect(dialog.getByRole('figure')).toHaveCount(images.length);
+    expect(asked).toHaveLength(1);
+  });
 
   test('says when there is no image', async ({ page }) => {
     await page.route('**/api/gallery-images', (route) => route.fulfill({ json: [] }));

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { request, type APIRequestContext } from 'playwright/test';
 import { adminPassword } from '../support/admin-password.ts';
 import type { ServerProcess } from '../support/server-process.ts';
-import { closeSite, expect, runSite, workerTest } from '../support/site.ts';
+import { closeSite, expect, preparedSite, runSite, workerTest } from '../support/site.ts';
 
 const test = workerTest.extend<{ site: ServerProcess }>({
   site: async ({}, use) => {
-    const site = await runSite();
+    const site = await runSite({}, preparedSite());
     await use(site);
     await closeSite(site);
   },

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { adminPassword } from '../support/admin-password.ts';
+import { drawFrames } from '../support/frames.ts';
 import { startFakeGroq } from '../support/fake-groq.ts';
+import { expectToast } from '../support/panel.ts';
 import { authorTest as test, closeSite, expect, runSite, signIn } from '../support/site.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -19,7 +21,9 @@ async function openCards(page: Page, section: string): Promise<void> {
 
 const secondSection = '2, Bisonti Meccanici';
 
-test('reads the cards only when they are opened, and never with the sections', async ({ page }) => {
+test('cards are read when they are opened, added, changed, moved, dragged, deleted and taken from a file', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('memory-cards')) asked.push(request.url());
@@ -31,15 +35,16 @@ test('reads the cards only when they are opened, and never with the sections', a
   expect(asked).toEqual([]);
   await page.getByText('Ricordi', { exact: true }).click();
   await expect(rows(page).first()).toBeVisible();
-  expect(await rows(page).count()).toBeGreaterThan(20);
-});
-
-test('adds, changes, moves and deletes a card, with the keyboard kept in its place', async ({ page }) => {
-  await openCards(page, secondSection);
   const count = await rows(page).count();
+  expect(count).toBeGreaterThan(20);
+
   await button(page, 'Aggiungi ricordo').click();
   const form = page.getByRole('form', { name: 'Nuovo ricordo' });
   await expect(form.getByRole('textbox', { name: /^Domande/ })).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 900 });
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
   const kind = form.getByLabel('Tipo');
   await expect(kind).toHaveAccessibleDescription('');
   await kind.selectOption('Di sé, sempre');
@@ -73,63 +78,31 @@ test('adds, changes, moves and deletes a card, with the keyboard kept in its pla
   });
   await button(page, 'Elimina il ricordo «Contiamo?»').click();
   await expect(rows(page)).toHaveCount(count);
-});
 
-test('tells what a card says too early, and that its text has changed', async ({ page }) => {
-  await openCards(page, secondSection);
-  await button(page, 'Aggiungi ricordo').click();
-  await page.getByLabel('Risposta').fill('Penso a Irja, e non so perché.');
-  await button(page, 'Salva il ricordo').click();
-  await expect(rows(page).last()).toContainText('Dice «Irja», che il lettore incontra alla sezione 4.');
-  await page.getByLabel('Contenuto').fill('Pioveva sui bisonti.');
-  await button(page, 'Salva')
-    .filter({ hasText: /^Salva$/ })
-    .click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await button(page, `Modifica sezione ${secondSection}`).click();
-  await page.getByText('Ricordi', { exact: true }).click();
-  await expect(rows(page).last()).toContainText('il testo è cambiato');
-});
+  // By the keyboard; nothing is called saved before the server has said so.
+  const idsOf = () => rows(page).evaluateAll((list) => list.map((one) => one.getAttribute('data-card')));
+  const ids = await idsOf();
+  const handle = rows(page)
+    .first()
+    .getByRole('button', { name: /^Sposta il ricordo/ });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`, posto 1 di ${ids.length}.`)).toBeAttached();
+  // It listens for the arrows once it has drawn what it holds.
+  await drawFrames(page, 2);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(`è al posto 2 di ${ids.length}.`)).toBeAttached();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/memory-cards\/order/, (route) => held.then(() => route.continue()), { times: 1 });
+  const sent = page.waitForRequest(/memory-cards\/order/);
+  await page.keyboard.press('Space');
+  await sent;
+  await expect.poll(async () => (await idsOf()).slice(0, 2)).toEqual([ids[1], ids[0]]);
+  await expect(page.getByText('Ordine salvato')).toHaveCount(0);
+  answer();
+  await expectToast(page, 'Ordine salvato');
 
-test('begins a card with a likely question and the sentence it comes from', async ({ page }) => {
-  await openCards(page, secondSection);
-  const questions = page.getByRole('region', { name: 'Domande probabili' }).getByRole('listitem');
-  const question = (await questions.first().getByRole('button').textContent()) ?? '';
-  const evidence = (await questions.first().locator('blockquote').textContent()) ?? '';
-  await questions.first().getByRole('button').click();
-  const form = page.getByRole('form', { name: 'Nuovo ricordo' });
-  await expect(form.getByRole('textbox', { name: /^Domande/ })).toHaveValue(question);
-  await expect(form.locator('blockquote')).toHaveText(evidence);
-  await form.getByLabel('Risposta').fill('Te lo dico subito.');
-  await button(page, 'Salva il ricordo').click();
-  await expect(rows(page).last()).toContainText(question);
-  await expect(page.getByRole('button', { name: question, exact: true })).toHaveCount(0);
-});
-
-test('keeps what was typed through a refusal, a lost session and a press on Escape', async ({ page }) => {
-  await openCards(page, secondSection);
-  await button(page, 'Aggiungi ricordo').click();
-  const answer = page.getByLabel('Risposta');
-  await answer.fill('a'.repeat(700));
-  await button(page, 'Salva il ricordo').click();
-  await expect(page.getByText(/può avere al massimo 600 caratteri/)).toBeVisible();
-  await expect(answer).toHaveValue('a'.repeat(700));
-
-  await answer.fill('Resto qui.');
-  page.once('dialog', (question) => void question.dismiss());
-  await page.keyboard.press('Escape');
-  await expect(answer).toHaveValue('Resto qui.');
-
-  await page.request.post('/api/admin/logout');
-  await button(page, 'Salva il ricordo').click();
-  await page.getByLabel('Password').fill(adminPassword);
-  await page.keyboard.press('Enter');
-  await expect(rows(page).last()).toContainText('Resto qui.');
-});
-
-test('takes a YAML file in, beside the others or in their place, and gives it out', async ({ page }) => {
-  await openCards(page, secondSection);
-  const count = await rows(page).count();
   const yaml = 'section: 2\nricordi:\n  - kind: who\n    asks: [Chi va là?]\n    says: Vado io.\n';
   const file = { name: 'miei.yaml', mimeType: 'application/yaml', buffer: Buffer.from(yaml) };
   const choose = async (name: string) => {
@@ -150,26 +123,59 @@ test('takes a YAML file in, beside the others or in their place, and gives it ou
   expect(await readFile(await saved.path(), 'utf8')).toContain('Vado io.');
 });
 
-test('shows those from before the first section beside the first', async ({ page }) => {
+test('a card begins with a likely question, says what it tells too early, and outlives a refusal and a lost session', async ({
+  page,
+}) => {
   await openCards(page, '1, Il Mercato');
   const first = await rows(page).first().textContent();
   await button(page, 'Prima della prima sezione').click();
   await expect(rows(page).first()).not.toHaveText(first ?? '');
   await expect(page.getByRole('region', { name: 'Domande probabili' })).toHaveCount(0);
-});
 
-for (const width of [360, 768, 1440]) {
-  test(`breaks no rule of accessibility and fits ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openCards(page, secondSection);
-    await expect(rows(page).first()).toBeVisible();
-    await button(page, 'Aggiungi ricordo').click();
-    await expectAccessible(page);
-    await expectNoSideways(page);
-    const dialog = page.getByRole('dialog');
-    expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
-  });
-}
+  await openCards(page, secondSection);
+  const questions = page.getByRole('region', { name: 'Domande probabili' }).getByRole('listitem');
+  const question = (await questions.first().getByRole('button').textContent()) ?? '';
+  const evidence = (await questions.first().locator('blockquote').textContent()) ?? '';
+  await questions.first().getByRole('button').click();
+  const begun = page.getByRole('form', { name: 'Nuovo ricordo' });
+  await expect(begun.getByRole('textbox', { name: /^Domande/ })).toHaveValue(question);
+  await expect(begun.locator('blockquote')).toHaveText(evidence);
+  await begun.getByLabel('Risposta').fill('Te lo dico subito.');
+  await button(page, 'Salva il ricordo').click();
+  await expect(rows(page).last()).toContainText(question);
+  await expect(page.getByRole('button', { name: question, exact: true })).toHaveCount(0);
+
+  await button(page, 'Aggiungi ricordo').click();
+  const answer = page.getByLabel('Risposta');
+  await answer.fill('a'.repeat(700));
+  await button(page, 'Salva il ricordo').click();
+  await expect(page.getByText(/può avere al massimo 600 caratteri/)).toBeVisible();
+  await expect(answer).toHaveValue('a'.repeat(700));
+
+  await answer.fill('Resto qui.');
+  page.once('dialog', (question) => void question.dismiss());
+  await page.keyboard.press('Escape');
+  await expect(answer).toHaveValue('Resto qui.');
+
+  await page.request.post('/api/admin/logout');
+  await button(page, 'Salva il ricordo').click();
+  await page.getByLabel('Password').fill(adminPassword);
+  await page.keyboard.press('Enter');
+  await expect(rows(page).last()).toContainText('Resto qui.');
+
+  await button(page, 'Aggiungi ricordo').click();
+  await page.getByLabel('Risposta').fill('Penso a Irja, e non so perché.');
+  await button(page, 'Salva il ricordo').click();
+  await expect(rows(page).last()).toContainText('Dice «Irja», che il lettore incontra alla sezione 4.');
+  await page.getByLabel('Contenuto').fill('Pioveva sui bisonti.');
+  await button(page, 'Salva')
+    .filter({ hasText: /^Salva$/ })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await button(page, `Modifica sezione ${secondSection}`).click();
+  await page.getByText('Ricordi', { exact: true }).click();
+  await expect(rows(page).last()).toContainText('il testo è cambiato');
+});
 
 test('has a model write them: the cost first, then what came', async ({ page }) => {
   const groq = await startFakeGroq();

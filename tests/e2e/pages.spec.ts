@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { articleSlugs } from '#shared/pages.ts';
 import { takenUpEvent } from '#shared/boot.ts';
@@ -27,8 +29,37 @@ function complaints(page: Page): string[] {
 test('React takes up every page as it is', async ({ page }) => {
   const said = complaints(page);
   const wholeType: string[] = [];
+  const sheets: string[] = [];
   page.on('request', (request) => {
     if (/-latin-.*\.woff2$/.test(request.url())) wholeType.push(request.url());
+    // That of the notices comes with the first of them.
+    const isSheet = request.resourceType() === 'stylesheet' && !request.url().includes('toast-region');
+    if (isSheet) sheets.push(request.url());
+  });
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Object.assign(window, { made });
+    for (const name of ['DateTimeFormat', 'NumberFormat'] as const)
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct: (target, args) => {
+            made.push(name);
+            return Reflect.construct(target, args) as object;
+          },
+        }),
+      });
+    for (const [type, name] of [
+      [Number.prototype, 'toLocaleString'],
+      [Date.prototype, 'toLocaleString'],
+      [Date.prototype, 'toLocaleDateString'],
+      [Date.prototype, 'toLocaleTimeString'],
+    ] as [object, string][])
+      Object.assign(type, {
+        [name]: () => {
+          made.push(name);
+          return '';
+        },
+      });
   });
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -50,7 +81,13 @@ test('React takes up every page as it is', async ({ page }) => {
     await expect.poll(taken, { message: path, timeout: 20_000 }).toBe(true);
     expect(said, path).toEqual([]);
     expect(wholeType, `${path} has a character that its reduced type lacks`).toEqual([]);
+    expect(sheets, `${path} asks for a style sheet that stands in it already`).toEqual([]);
+    // Each holds a phone for as long as all the rest.
+    if (path === '/chat') await expect(page.locator('.terminal-row time')).toBeVisible();
+    expect(await page.evaluate<unknown>('made'), `${path} makes a formatter`).toEqual([]);
   }
+  await page.evaluate('new Intl.NumberFormat(); (1).toLocaleString()');
+  expect(await page.evaluate<unknown>('made')).toEqual(['NumberFormat', 'toLocaleString']);
 });
 
 test('a button pressed before the scripts are there is obeyed when they are', async ({ page }) => {
@@ -192,4 +229,63 @@ test.describe('without a network', () => {
     });
     expect(kept.filter((path) => /^\/(?:api|trpc|admin|chat|uploads|public-objects)/.test(path))).toEqual([]);
   });
+});
+
+test('type that stands below a phone’s first screen waits for the paint, but not for scripts that never come', async ({
+  request,
+  browser,
+  baseURL,
+}) => {
+  const below = /\/assets\/bodoni-text-(?!italic)/;
+  const html = await (await request.get('/quantum-age')).text();
+  const [, later = ''] = /<style data-later media="[^"]+">([^<]+)<\/style>/.exec(html) ?? [];
+  expect(later).toMatch(below);
+  expect(html.replace(later, '')).not.toMatch(new RegExp(`url\\(${below.source}`));
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      viewport: { width: 390, height: 760 },
+      ...(baseURL && { baseURL }),
+    });
+    const phone = await context.newPage();
+    await Promise.all([phone.waitForRequest((asked) => below.test(asked.url())), phone.goto('/quantum-age')]);
+    await context.close();
+  }
+});
+
+test('a path that does not exist is a 404 with the way home', async ({ page }) => {
+  const response = await page.goto('/una/pagina/che-non-c-è');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404', exact: true })).toBeVisible();
+  await expect(page.getByText('Questa pagina sembra persa nel ghiaccio...', { exact: true })).toBeVisible();
+  const home = page.getByRole('link', { name: 'Torna alla Home', exact: true });
+  await expect(home).toHaveAttribute('href', '/');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await takenUp(home);
+  await home.click();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+const built = 'dist/client';
+const demo = 'src/content/demo';
+
+async function texts(folder: string, name: RegExp): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const path of await readdir(folder, { recursive: true })) {
+    if (name.test(path)) found.set(path, await readFile(join(folder, path), 'utf8'));
+  }
+  return found;
+}
+
+test('nothing of the book, its codes or the character’s card reaches the browser', async () => {
+  const shipped = [...(await texts(built, /\.(?:js|html|css|json|webmanifest)$/)).values()].join('\n');
+  expect(shipped).toContain('DIGITARE MESSAGGIO...');
+  const sections = [...(await texts(demo, /\.md$/)).values()];
+  const sentences = sections.flatMap((text) => text.match(/[^.!?\n«»]{40,}/g) ?? []);
+  expect(sentences.length).toBeGreaterThan(1000);
+  expect(sentences.filter((sentence) => shipped.includes(sentence.trim()))).toEqual([]);
+  const codes = (await readFile(join(demo, 'codes.json'), 'utf8')).match(/(?<="code": ")[^"]+/g) ?? [];
+  const persona = (await readFile('src/content/persona.md', 'utf8')).match(/[^.\n]{30,}/g) ?? [];
+  for (const secret of [...codes, ...persona, 'Ilse-4', 'Nodo 9']) expect(shipped).not.toContain(secret);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { longHistory } from '../support/chat-channel.ts';
 import { expect, test } from '../support/site.ts';
-import { auth, code, log, notice, rows, say } from '../support/terminal.ts';
+import { auth, code, input, log, notice, rows, say } from '../support/terminal.ts';
 
 async function redeem(page: Page, text: string) {
   await auth(page).click();
@@ -75,10 +75,16 @@ test.describe('a refused code', () => {
 test.describe('a refused word for the music', () => {
   const field = (page: Page) => page.getByPlaceholder('Parola trovata nel libro');
 
+  /** The form takes a word once its button does: before that the page has no script yet. */
+  async function enterWord(page: Page, word: string) {
+    await field(page).fill(word);
+    await expect(page.locator('#colonna-sonora form button')).toBeEnabled();
+    await field(page).press('Enter');
+  }
+
   test('leads to the chat, with the code in its bar', async ({ page }) => {
     await page.goto('/');
-    await field(page).fill('hb6t-2wvk');
-    await field(page).press('Enter');
+    await enterWord(page, 'hb6t-2wvk');
     await expect(field(page)).toHaveAccessibleDescription(
       'Questa parola non apre niente: ricontrollala. Un codice per la memoria di Nilak, invece, si scrive in chat.',
     );
@@ -92,8 +98,7 @@ test.describe('a refused word for the music', () => {
   test('is not called wrong where the line broke', async ({ page }) => {
     await page.route('**/api/music-codes/validate', (route) => route.abort());
     await page.goto('/');
-    await field(page).fill('LUNANUOVA');
-    await field(page).press('Enter');
+    await enterWord(page, 'LUNANUOVA');
     await expect(field(page)).toHaveAccessibleDescription(
       'La linea è caduta: la parola non è arrivata. Riprova fra poco.',
     );
@@ -207,6 +212,32 @@ test.describe('cookies', () => {
     await expect(log(page)).toContainText(second.at(-1)?.content ?? '');
     await expect(log(page).getByText(lost)).toHaveCount(0);
   });
+});
+
+test('a reader whose key was taken away is told once, and keeps what is being written', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/chat');
+  await say(page, 'Chi sei?');
+  await expect(rows(page)).toHaveCount(2);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0);
+  // As another key would have sealed it.
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'reader');
+  const other = [...(cookie?.value ?? '')].reverse().join('');
+  const url = new URL(page.url()).origin;
+  await input(page).fill('Una frase a metà');
+  await context.addCookies([{ name: 'reader', value: other, url }]);
+  await page.reload();
+  await expect(log(page)).toContainText('NON TI RICONOSCE PIÙ');
+  await expect(log(page)).toContainText('[AUTH]');
+  await expect(input(page)).toHaveValue('Una frase a metà');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(log(page)).toContainText('SISTEMA INIZIALIZZATO');
+  await expect(log(page)).not.toContainText('NON TI RICONOSCE');
+  await say(page, 'Eccomi di nuovo');
+  await expect(log(page).getByText('Eccomi di nuovo')).toBeVisible();
 });
 
 test('an address typed with a capital letter leads to its page', async ({ page }) => {

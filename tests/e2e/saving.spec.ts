@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
-import { answerNext, button, dialog, expectToast, openPanel, row, tab } from '../support/panel.ts';
+import { answerNext, button, dialog, expectToast, openPanel } from '../support/panel.ts';
 import { authorTest as test, expect } from '../support/site.ts';
 
 const content = (page: Page) => page.getByLabel('Contenuto', { exact: true });
@@ -21,124 +21,117 @@ async function stored(page: Page): Promise<Section> {
 /** How the first section is called on its row's buttons. */
 const firstRow = async (page: Page) => `sezione 1, ${(await stored(page)).title}`;
 
-for (const width of [360, 768, 1440]) {
-  const tag = width === 768 ? '@any-book' : [];
-  test(`two windows lose nothing: both texts are shown, at ${width} px`, { tag }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openPanel(page);
-    const { id, title: called, content: before } = await stored(page);
-    await button(page, `Modifica sezione 1, ${called}`).click();
-    await content(page).fill(`Prima riga mia.\n\n${before}`);
-    await title(page).fill('Il mercato nuovo');
-    // Another window, meanwhile.
-    const elsewhere = { content: `Prima riga d’altri.\n\n${before}`, contentLine: 'Una frase d’altri.' };
-    await page.request.patch(`/api/sections/${id}`, { data: elsewhere });
-    await button(page, 'Salva').click();
-    await expectToast(page, 'Errore', 'Intanto la sezione è stata cambiata');
+test('two windows lose nothing: both texts are shown', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await openPanel(page);
+  const { id, title: called, content: before } = await stored(page);
+  await button(page, `Modifica sezione 1, ${called}`).click();
+  await content(page).fill(`Prima riga mia.\n\n${before}`);
+  await title(page).fill('Il mercato nuovo');
+  // Another window, meanwhile.
+  const elsewhere = { content: `Prima riga d’altri.\n\n${before}`, contentLine: 'Una frase d’altri.' };
+  await page.request.patch(`/api/sections/${id}`, { data: elsewhere });
+  await button(page, 'Salva').click();
+  await expectToast(page, 'Errore', 'Intanto la sezione è stata cambiata');
 
-    const clash = page.getByRole('region', { name: 'Ci sono due testi' });
-    await expect(clash.getByRole('heading', { level: 4 })).toHaveText(['Contenuto']);
-    await expect(clash.locator('del')).toContainText(['mia']);
-    await expect(clash.locator('ins')).toContainText(['altri']);
-    await expect(button(page, 'Salva')).toBeDisabled();
-    await expectNoSideways(page);
-    await expectAccessible(page);
-    expect((await stored(page)).content).toBe(elsewhere.content);
+  const clash = page.getByRole('region', { name: 'Ci sono due testi' });
+  await expect(clash.getByRole('heading', { level: 4 })).toHaveText(['Contenuto']);
+  await expect(clash.locator('del')).toContainText(['mia']);
+  await expect(clash.locator('ins')).toContainText(['altri']);
+  await expect(button(page, 'Salva')).toBeDisabled();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  expect((await stored(page)).content).toBe(elsewhere.content);
 
-    await button(page, 'Tieni la mia').click();
-    await button(page, 'Salva').click();
-    await expectToast(page, 'Sezione Aggiornata');
-    // Mine where both had changed it, theirs where only they had.
-    expect(await stored(page)).toMatchObject({
-      title: 'Il mercato nuovo',
-      content: `Prima riga mia.\n\n${before}`,
-      contentLine: 'Una frase d’altri.',
-    });
-
-    // And theirs is among the versions.
-    await button(page, /^Modifica sezione 1,/).click();
-    await dialog(page).getByText('Versioni', { exact: true }).click();
-    await button(page, /^Confronta/)
-      .first()
-      .click();
-    await expect(dialog(page).locator('del')).toContainText(['altri']);
-    await expectAccessible(page);
-    await button(page, /^Riprendi/)
-      .first()
-      .click();
-    await expectToast(page, 'Versione ripresa');
-    await expect(content(page)).toHaveValue(elsewhere.content);
+  await button(page, 'Tieni la mia').click();
+  await button(page, 'Salva').click();
+  await expectToast(page, 'Sezione Aggiornata');
+  // Mine where both had changed it, theirs where only they had.
+  expect(await stored(page)).toMatchObject({
+    title: 'Il mercato nuovo',
+    content: `Prima riga mia.\n\n${before}`,
+    contentLine: 'Una frase d’altri.',
   });
 
-  test(`what is deleted comes back from the toast or the bin, at ${width} px`, { tag }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openPanel(page);
-    const { title: called } = await stored(page);
-    const first = page.getByRole('row').filter({ has: button(page, `Elimina sezione 1, ${called}`) });
-    const asked = answerNext(page, true);
-    await button(page, `Elimina sezione 1, ${called}`).click();
-    await asked;
-    await expectToast(page, 'Sezione Eliminata');
-    await page.locator('.notices').getByRole('button', { name: 'Annulla' }).click();
-    await expectToast(page, 'Rimesso al suo posto');
-    await expect(first).toBeVisible();
+  // And theirs is among the versions.
+  await button(page, /^Modifica sezione 1,/).click();
+  await dialog(page).getByText('Versioni', { exact: true }).click();
+  await button(page, /^Confronta/)
+    .first()
+    .click();
+  await expect(dialog(page).locator('del')).toContainText(['altri']);
+  await button(page, /^Riprendi/)
+    .first()
+    .click();
+  await expectToast(page, 'Versione ripresa');
+  await expect(content(page)).toHaveValue(elsewhere.content);
+});
 
-    const again = answerNext(page, true);
-    await button(page, `Elimina sezione 1, ${called}`).click();
-    await again;
-    await expect(first).toHaveCount(0);
-    await page.request.post('/api/sections', {
-      data: { sectionNumber: 1, title: 'Al suo posto', content: 'x' },
-    });
-    // It lies over the link for five seconds more.
-    await button(page, 'Chiudi l’avviso').last().click();
-    await page.getByRole('link', { name: 'Cestino' }).click();
-    await expect(page).toHaveURL(/foglio=cestino/);
-    await expect(dialog(page).getByRole('listitem')).toContainText([`Sezione 1, ${called}`]);
-    await expectNoSideways(page);
-    await expectAccessible(page);
-    await button(page, /^Rimetti/).click();
-    await expectToast(page, 'Errore', 'Il numero 1 adesso è di «Al suo posto»');
+test('what is deleted comes back from the toast or the bin', async ({ page }) => {
+  await openPanel(page);
+  const { title: called } = await stored(page);
+  const first = page.getByRole('row').filter({ has: button(page, `Elimina sezione 1, ${called}`) });
+  const asked = answerNext(page, true);
+  await button(page, `Elimina sezione 1, ${called}`).click();
+  await asked;
+  await expectToast(page, 'Sezione Eliminata');
+  await page.locator('.notices').getByRole('button', { name: 'Annulla' }).click();
+  await expectToast(page, 'Rimesso al suo posto');
+  await expect(first).toBeVisible();
 
-    const { id } = await stored(page);
-    await page.request.delete(`/api/sections/${id}`);
-    await button(page, `Rimetti Sezione 1, ${called}`).click();
-    await expectToast(page, 'Rimesso al suo posto');
-    const emptied = answerNext(page, true);
-    await button(page, 'Svuota il cestino').click();
-    await emptied;
-    await expect(dialog(page).getByText('Il cestino è vuoto.')).toBeVisible();
-    await expectAccessible(page);
-    await button(page, 'Chiudi').last().click();
-    await expect(first).toBeVisible();
+  const again = answerNext(page, true);
+  await button(page, `Elimina sezione 1, ${called}`).click();
+  await again;
+  await expect(first).toHaveCount(0);
+  await page.request.post('/api/sections', {
+    data: { sectionNumber: 1, title: 'Al suo posto', content: 'x' },
   });
+  // It lies over the link for five seconds more.
+  await button(page, 'Chiudi l’avviso').last().click();
+  await page.getByRole('link', { name: 'Cestino' }).click();
+  await expect(page).toHaveURL(/foglio=cestino/);
+  await expect(dialog(page).getByRole('listitem')).toContainText([`Sezione 1, ${called}`]);
+  await expectAccessible(page);
+  await button(page, /^Rimetti/).click();
+  await expectToast(page, 'Errore', 'Il numero 1 adesso è di «Al suo posto»');
 
-  test(`what a crash left is offered again, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openPanel(page);
-    const market = await firstRow(page);
-    await button(page, `Modifica ${market}`).click();
-    await content(page).fill('Un’ora di lavoro.');
-    page.once('dialog', (question) => void question.accept());
-    await page.reload();
-    await expect(dialog(page).getByText(/^C’è una bozza non salvata delle \d\d:\d\d\.$/)).toBeVisible();
-    await expect(content(page)).not.toHaveValue('Un’ora di lavoro.');
-    // Left without an answer, it is offered again.
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    await button(page, `Modifica ${market}`).click();
-    await expectNoSideways(page);
-    await expectAccessible(page);
-    await button(page, 'Riprendila').click();
-    await expect(content(page)).toHaveValue('Un’ora di lavoro.');
-    await button(page, 'Salva').click();
-    await expectToast(page, 'Sezione Aggiornata');
-    expect((await stored(page)).content).toBe('Un’ora di lavoro.');
-    await button(page, `Modifica ${market}`).click();
-    await expect(content(page)).toHaveValue('Un’ora di lavoro.');
-    await expect(dialog(page).getByText(/bozza non salvata/)).toHaveCount(0);
-  });
-}
+  const { id } = await stored(page);
+  await page.request.delete(`/api/sections/${id}`);
+  await button(page, `Rimetti Sezione 1, ${called}`).click();
+  await expectToast(page, 'Rimesso al suo posto');
+  const emptied = answerNext(page, true);
+  await button(page, 'Svuota il cestino').click();
+  await emptied;
+  await expect(dialog(page).getByText('Il cestino è vuoto.')).toBeVisible();
+  await button(page, 'Chiudi').last().click();
+  await expect(first).toBeVisible();
+});
+
+test('what a crash left is offered again', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await openPanel(page);
+  const market = await firstRow(page);
+  await button(page, `Modifica ${market}`).click();
+  await content(page).fill('Un’ora di lavoro.');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(dialog(page).getByText(/^C’è una bozza non salvata delle \d\d:\d\d\.$/)).toBeVisible();
+  await expect(content(page)).not.toHaveValue('Un’ora di lavoro.');
+  // Left without an answer, it is offered again.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await button(page, `Modifica ${market}`).click();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  await button(page, 'Riprendila').click();
+  await expect(content(page)).toHaveValue('Un’ora di lavoro.');
+  await button(page, 'Salva').click();
+  await expectToast(page, 'Sezione Aggiornata');
+  expect((await stored(page)).content).toBe('Un’ora di lavoro.');
+  await button(page, `Modifica ${market}`).click();
+  await expect(content(page)).toHaveValue('Un’ora di lavoro.');
+  await expect(dialog(page).getByText(/bozza non salvata/)).toHaveCount(0);
+});
 
 test('a draft that is put off stays put off, and one that is older than what is saved now clashes', async ({
   page,
@@ -188,24 +181,4 @@ test('without a line it says so, can be left, and saves by itself when the line 
   await expectToast(page, 'Sezione Aggiornata');
   await expect(dialog(page)).toHaveCount(0);
   expect((await stored(page)).title).toBe('Scritto in treno');
-});
-
-test('a lost answer is looked up: what was made is not made twice, nor claimed lost', async ({ page }) => {
-  await openPanel(page, 'scheda=galleria');
-  // It arrives, and the answer does not.
-  let isLost = false;
-  await page.route('**/api/gallery-images', async (route) => {
-    if (isLost || route.request().method() !== 'POST') return route.fallback();
-    isLost = true;
-    await route.fetch();
-    return route.abort();
-  });
-  await tab(page, 'Galleria').click();
-  await button(page, 'Aggiungi immagine').click();
-  await title(page).fill('Una volta sola');
-  await page.getByLabel('Indirizzo').fill('/uploads/una.webp');
-  await button(page, 'Salva').click();
-  await expectToast(page, 'Immagine Aggiunta');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(row(page, 'Una volta sola')).toHaveCount(1);
 });

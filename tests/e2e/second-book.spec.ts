@@ -1,11 +1,15 @@
 import type { Page } from 'playwright/test';
-import { articleSlugs } from '../../src/shared/pages.ts';
+import { articleSlugs } from '#shared/pages.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { namesOfFirstBook } from '../support/first-book-names.ts';
-import { button, dialog, emptySite as test, row } from '../support/panel.ts';
+import { button, dialog, openPanel, row } from '../support/panel.ts';
 import { pinocchioCodes, pinocchioPackage } from '../support/pinocchio-package.ts';
-import { expect, publishedBook, takenUp, test as secondBook } from '../support/site.ts';
+import { emptyTest as test, expect, publishedBook, takenUp } from '../support/site.ts';
 import { adminPassword } from '../support/admin-password.ts';
+
+// Another book than the demonstration: brought in, looked at, talked to. See docs/decisions/025.
+
+test.describe.configure({ mode: 'serial' });
 
 async function choosePackage(page: Page, content: Buffer): Promise<void> {
   const file = { name: 'pinocchio.zip', mimeType: 'application/zip', buffer: content };
@@ -35,9 +39,62 @@ test('an empty site asks for its password, then takes a book from a package, by 
   await expectAccessible(page);
   await button(page, /^Importa$/).focus();
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByText('Hai importato «Le avventure di Pinocchio»')).toBeVisible();
+  await expect(dialog(page).getByText('Hai importato «Le avventure di Pinocchio»')).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(page.getByText('Primi passi')).toHaveCount(0);
+});
 
+test('its site is whole, and nothing of the first book is on it', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  const namesIn = namesOfFirstBook();
+  const whole = await publishedBook(page);
+  for (const path of ['/', '/chat', '/admin', '/una-pagina-che-non-esiste']) {
+    // What the server draws, then what the scripts make of it, its head included.
+    const drawn = await (await page.goto(path))?.text();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await takenUp(page.getByRole('link').first());
+    expect(namesIn(`${drawn} ${await page.content()}`), path).toEqual([]);
+    for (const slug of articleSlugs) await expect(page.locator(`a[href$="/${slug}"]`), path).toHaveCount(0);
+  }
+  for (const slug of articleSlugs) {
+    const answer = await page.request.get(`/${slug}`);
+    expect(answer.status(), slug).toBe(404);
+    expect(namesIn((await answer.text()).replaceAll(slug, '')), slug).toEqual([]);
+  }
+  for (const path of ['/robots.txt', '/manifest.webmanifest', '/sw.js', '/favicon.svg', '/api/book']) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(namesIn(await answer.text()), path).toEqual([]);
+  }
+
+  await page.goto('/');
+  await expect(page).toHaveTitle(`${whole.book.title}. ${whole.book.subtitle} · ${whole.book.author}`);
+  expect(errors).toEqual([]);
+});
+
+test('its character answers as the book says, and the import is undone with one press', async ({ page }) => {
+  const namesIn = namesOfFirstBook();
+  const whole = await publishedBook(page);
+  await page.goto(`/chat#codice=${pinocchioCodes.all}`);
+  await expect(page.getByText(whole.character.greeting.slice(0, 40))).toBeVisible();
+  await page.getByRole('button', { name: '[VALIDATE]' }).click();
+  await expect(page.getByText(`SEC_${whole.book.sections}`)).toBeVisible();
+  const answers: string[] = [];
+  for (const message of ['Chi è Geppetto?', 'Chi ti ha fabbricato?', 'Chi è Ferro?', 'Parlami di Nilak']) {
+    const reply = await page.request.post('/api/chat', { data: { message } });
+    const { response } = (await reply.json()) as { response: string };
+    expect(namesIn(response.replace(/«[^»]*»/g, '')), message).toEqual([]);
+    answers.push(response);
+  }
+  expect(answers.join(' ')).toMatch(/burattino|falegname/);
+  const music = await page.request.post('/api/music-codes/validate', {
+    data: { code: pinocchioCodes.music },
+  });
+  expect(await music.json()).toMatchObject({ trackTitle: 'Il canto della bottega' });
+
+  await openPanel(page, 'foglio=libro.pacchetto');
   // What it replaces is asked for by a word, and is there again with one press.
   await choosePackage(page, await pinocchioPackage());
   await expect(dialog(page).getByText('è uguale al libro che c’è adesso')).toBeVisible();
@@ -49,52 +106,3 @@ test('an empty site asks for its password, then takes a book from a package, by 
   ).toBeVisible();
   await expect(page.getByText('Primi passi')).toHaveCount(1);
 });
-
-secondBook(
-  'the site of another book is whole, and nothing of the first one is on it',
-  { tag: '@second-book' },
-  async ({ page }) => {
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    const namesIn = namesOfFirstBook();
-    const whole = await publishedBook(page);
-    for (const path of ['/', '/chat', '/admin', '/una-pagina-che-non-esiste']) {
-      // What the server draws, then what the scripts make of it, its head included.
-      const drawn = await (await page.goto(path))?.text();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await takenUp(page.getByRole('link').first());
-      expect(namesIn(`${drawn} ${await page.content()}`), path).toEqual([]);
-      for (const slug of articleSlugs) await expect(page.locator(`a[href$="/${slug}"]`), path).toHaveCount(0);
-    }
-    for (const slug of articleSlugs) {
-      const answer = await page.request.get(`/${slug}`);
-      expect(answer.status(), slug).toBe(404);
-      expect(namesIn((await answer.text()).replaceAll(slug, '')), slug).toEqual([]);
-    }
-    for (const path of ['/robots.txt', '/manifest.webmanifest', '/sw.js', '/favicon.svg', '/api/book']) {
-      const answer = await page.request.get(path);
-      expect(answer.status(), path).toBe(200);
-      expect(namesIn(await answer.text()), path).toEqual([]);
-    }
-
-    await page.goto('/');
-    await expect(page).toHaveTitle(`${whole.book.title}. ${whole.book.subtitle} · ${whole.book.author}`);
-    await page.goto(`/chat#codice=${pinocchioCodes.all}`);
-    await expect(page.getByText(whole.character.greeting.slice(0, 40))).toBeVisible();
-    await page.getByRole('button', { name: '[VALIDATE]' }).click();
-    await expect(page.getByText(`SEC_${whole.book.sections}`)).toBeVisible();
-    const answers: string[] = [];
-    for (const message of ['Chi è Geppetto?', 'Chi ti ha fabbricato?', 'Chi è Ferro?', 'Parlami di Nilak']) {
-      const reply = await page.request.post('/api/chat', { data: { message } });
-      const { response } = (await reply.json()) as { response: string };
-      expect(namesIn(response.replace(/«[^»]*»/g, '')), message).toEqual([]);
-      answers.push(response);
-    }
-    expect(answers.join(' ')).toMatch(/burattino|falegname/);
-    const music = await page.request.post('/api/music-codes/validate', {
-      data: { code: pinocchioCodes.music },
-    });
-    expect(await music.json()).toMatchObject({ trackTitle: 'Il canto della bottega' });
-    expect(errors).toEqual([]);
-  },
-);

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { button, dialog, expectToast, openPanel, row } from '../support/panel.ts';
 import { authorTest as test, expect, signIn } from '../support/site.ts';
 
 const picture = 'src/content/media/gallery/03-ferro-640.webp';
@@ -94,35 +95,6 @@ test('several images can be drafts as soon as they are there, and what waits sta
 
   // The picker offers what is then explained.
   await expect(page.getByLabel('File delle immagini')).toHaveAttribute('accept', /\.heic/);
-  await page.getByLabel('File delle immagini').setInputFiles({ name: 'IMG_1.HEIC', mimeType: '', buffer });
-  await expect(page.getByText(/È una foto HEIC.*JPEG/)).toBeVisible();
-});
-
-test('a backup is put back from the panel after a word, and undone with a click', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/admin?scheda=backup');
-  const database = await (await page.request.get('/api/admin/backup/database')).body();
-  const sections = (await (await page.request.get('/api/sections')).json()) as { id: string }[];
-  await page.request.delete(`/api/sections/${sections[0]?.id}`);
-  const count = async () => ((await (await page.request.get('/api/sections')).json()) as unknown[]).length;
-
-  const file = page.getByLabel('File del backup');
-  await file.setInputFiles({ name: 'appunti.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-  await expect(page.getByRole('alert')).toContainText('non è un backup del database');
-  await file.setInputFiles({ name: 'database.json', mimeType: 'application/json', buffer: database });
-  await expect(page.getByRole('row', { name: 'Sezioni' })).toContainText('+1');
-  const confirm = page.getByRole('button', { name: 'Ripristina', exact: true });
-  await expect(confirm).toBeDisabled();
-  await page.getByLabel('Per confermare scrivi RIPRISTINA').fill('ripristina');
-  await confirm.click();
-
-  const undo = page.getByRole('button', { name: 'Annulla il ripristino' });
-  await expect(undo).toBeVisible();
-  expect(await count()).toBe(sections.length);
-  page.on('dialog', (question) => void question.accept());
-  await undo.click();
-  await expect(page.getByRole('button', { name: 'Rimetti il backup' })).toBeVisible();
-  expect(await count()).toBe(sections.length - 1);
 });
 
 test('a recording whose file is gone says so, and another takes its place by being dropped on it', async ({
@@ -151,4 +123,58 @@ test('a recording whose file is gone says so, and another takes its place by bei
   await row.dispatchEvent('drop', { dataTransfer: transfer });
   await expect(row.locator('audio')).toBeVisible();
   await expect(row).not.toContainText('Il file manca');
+});
+
+test('a picture is uploaded as a draft, shown small, and moved up', async ({ page }) => {
+  await openPanel(page, 'scheda=galleria');
+  await button(page, 'Aggiungi immagine').click();
+  const files = page.getByRole('dialog').locator('input[type="file"]');
+  await files.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('testo') });
+  await expect(page.getByText('Il file scelto non è un’immagine.')).toBeVisible();
+  await files.setInputFiles({
+    name: 'finta.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('non è un’immagine'),
+  });
+  await expect(page.getByText('Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.')).toBeVisible();
+  await files.setInputFiles({
+    name: 'IMG_2041.HEIC',
+    mimeType: 'image/heic',
+    buffer: await readFile(picture),
+  });
+  await expect(dialog(page).getByText(/È una foto HEIC.*JPEG/)).toBeVisible();
+  await files.setInputFiles('src/content/media/gallery/03-ferro.webp');
+  await expect(page.getByLabel('Indirizzo dell’immagine')).toHaveValue(
+    /^\/uploads\/images\/[0-9a-f]+\.webp$/,
+  );
+  await expect
+    .poll(() =>
+      page.getByAltText('Anteprima dell’immagine').evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await page.getByLabel('Titolo', { exact: true }).fill('Ferro, di nuovo');
+  await dialog(page).getByRole('radio', { name: 'Bozza', exact: true }).check();
+  await button(page, 'Salva').click();
+  await expectToast(page, 'Immagine Aggiunta');
+  await expect(row(page, 'Ferro, di nuovo')).toContainText('Bozza');
+  const listed = await (await page.request.get('/api/gallery-images')).text();
+  expect(listed).not.toContain('Ferro, di nuovo');
+
+  const images = async () =>
+    (await (await page.request.get('/api/gallery-images/all')).json()) as { title: string }[];
+  const last = (await images()).length - 1;
+  const up = button(page, 'Sposta su immagine Ferro, di nuovo');
+  await up.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(up).toBeFocused();
+  const place = async () => (await images()).findIndex(({ title }) => title === 'Ferro, di nuovo');
+  await expect.poll(place).toBe(last - 2);
+  // The table shows a small file, not the photograph.
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return row(page, 'Ferro, di nuovo').locator('img').getAttribute('src');
+    })
+    .toMatch(/-480\.webp$/);
 });

@@ -46,7 +46,7 @@ test.each([
   ],
   [
     'a bench that knows a room of the server',
-    'bench/web/median.ts',
+    'bench/harness/report.ts',
     "export { openStore } from '../../src/server/storage/store/store.ts';",
     ['no-restricted-imports'],
   ],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { faults } from '../../bench/simulation/faults.ts';
+import faults from '../../bench/simulation/faults.json' with { type: 'json' };
 import { plantFault } from '../../bench/simulation/plugin.ts';
 
 test('there are at least forty planted faults in the rooms that must not fail, each with a name of its own', () => {

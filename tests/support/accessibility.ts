@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { Result } from 'axe-core';
 import { expect, type Page } from 'playwright/test';
-
-interface Violation {
-  id: string;
-  nodes: { target: string[]; failureSummary: string }[];
-}
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Fails when axe finds anything wrong with the page as it is now (WCAG 2.2 A and AA, and good practice). */
+/** Fails when axe finds anything wrong with the page as it is now, or with its open dialog (WCAG 2.2 A and AA, and good practice). */
 export async function expectAccessible(page: Page): Promise<void> {
   // A key that is just being switched on has, for a moment, the contrast of neither state.
   await page.evaluate(() => {
@@ -18,8 +14,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   // Evaluated, not added as a script: the site's Content-Security-Policy refuses inline scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axe);
-  const violations = await page.evaluate<Violation[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then((results) => results.violations)`,
+  const violations = await page.evaluate<Result[]>(
+    `axe.run([...document.querySelectorAll('[role=dialog]')].at(-1) ?? document, { resultTypes: ['violations'] }).then((results) => results.violations)`,
   );
   const found = violations.map(({ id, nodes }) => ({
     id,
@@ -28,34 +24,39 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Fails when the page is wider than its window. */
+/** Fails when the page stays wider than its window, or its topmost dialog than itself. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-    scrollWidth: document.documentElement.scrollWidth,
-    clientWidth: document.documentElement.clientWidth,
-  }));
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const wider = () =>
+    page.evaluate(() => {
+      const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1);
+      return [document.documentElement, ...(dialog ? [dialog] : [])]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} > ${clientWidth}`);
+    });
+  await expect.poll(wider).toEqual([]);
 }
 
-/** Fails when words or keys are cut off at a side of the window; what scrolls sideways by itself may be. */
+/** Fails when words or keys stay cut off at a side of the window; what scrolls sideways by itself may be. */
 export async function expectWordsInWindow(page: Page): Promise<void> {
-  const cut = await page.evaluate(() => {
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    return [...document.querySelectorAll('body *')]
-      .filter((element) =>
-        [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
-      )
-      .filter(
-        (element) =>
-          element.checkVisibility() && !element.closest('[aria-hidden=true], .sr-only, .skip-link'),
-      )
-      .filter((element) => {
-        const { left, right, width } = element.getBoundingClientRect();
-        return width > 1 && (left < -1 || right > innerWidth + 1) && !scrolls(element);
-      })
-      .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 40)}`);
-  });
-  expect(cut).toEqual([]);
+  const cut = () =>
+    page.evaluate(() => {
+      const scrolls = (element: Element | null): boolean =>
+        element !== null &&
+        (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+      return [...document.querySelectorAll('body *')]
+        .filter((element) =>
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+        )
+        .filter(
+          (element) =>
+            element.checkVisibility({ contentVisibilityAuto: true }) &&
+            !element.closest('[aria-hidden=true], .sr-only, .skip-link'),
+        )
+        .filter((element) => {
+          const { left, right, width } = element.getBoundingClientRect();
+          return width > 1 && (left < -1 || right > innerWidth + 1) && !scrolls(element);
+        })
+        .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 40)}`);
+    });
+  await expect.poll(cut).toEqual([]);
 }

@@ -1,4 +1,4 @@
-import model from 'virtual:act-model';
+import model from '#server/acts/trained-model.json';
 import { readActTexts } from '#content/talk/acts.ts';
 import { createActs } from '#server/acts/acts.ts';
 

@@ -3,7 +3,6 @@ import type { ChatModel } from '#server/model/types.ts';
 import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { paragraphs } from '#server/text/italian.ts';
 import { persona } from './book-guard.ts';
 import { memoryStore } from './memory-store.ts';
 import { narrator, offlineModel } from './offline.ts';
@@ -52,20 +51,4 @@ export async function answerTo(talk: Talk, { ask, after, facts, told }: ReaderQu
   const answer = answers.at(-1) ?? '';
   const holds = facts.some((fact) => plain(answer).includes(plain(fact)));
   return { answer, holds: holds || told?.test(answer) === true };
-}
-
-/** Whether an answer quotes a sentence that only this section has. */
-export function quotes(answer: string, section: Section, book: readonly Section[]): boolean {
-  const sentencesOf = ({ content, contentReduced30 = '' }: Section) =>
-    paragraphs(`${content}\n\n${contentReduced30}`).flatMap(
-      (text) => text.match(/[^.!?…]{25,}[.!?…]/g) ?? [],
-    );
-  const elsewhere = plain(
-    book
-      .filter((other) => other !== section)
-      .map(({ content }) => content)
-      .join('\n'),
-  );
-  const said = plain(answer);
-  return sentencesOf(section).some((one) => said.includes(plain(one)) && !elsewhere.includes(plain(one)));
 }

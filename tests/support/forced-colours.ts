@@ -1,13 +1,16 @@
-import { expect, type ElementHandle, type Locator, type Page } from 'playwright/test';
-import sharp from 'sharp';
+import { expect, type CDPSession, type ElementHandle, type Locator, type Page } from 'playwright/test';
+import { drawFrames } from './frames.ts';
+import { createSample, nameKinds } from './kinds.ts';
+import { contrastingPixels, contrastOf, pictureOf, type Box, type Pixels } from './pictures.ts';
+import { isFull } from './sizes.ts';
 
-interface Piece {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+/** Pixels of the screen to one of CSS. */
+const scale = 2;
+
+interface Piece extends Box {
   /** What its lightest and darkest must differ by. */
   least: number;
+  kind: string;
   name: string;
 }
 
@@ -34,7 +37,8 @@ function shownPieces(): Piece[] {
       Math.min(box.width + 4, innerWidth - x),
       Math.min(box.height + 4, innerHeight - y),
     ];
-    if (isShown(box, owner)) pieces.push({ x, y, width, height, least, name });
+    if (isShown(box, owner))
+      pieces.push({ x, y, width, height, least, kind: globalThis.kindOf(owner), name });
   };
   const words = document.createTreeWalker(topmost, NodeFilter.SHOW_TEXT);
   for (let node = words.nextNode(); node; node = words.nextNode()) {
@@ -73,16 +77,8 @@ function shownPieces(): Piece[] {
   return pieces;
 }
 
-const light = (red: number, green: number, blue: number) => {
-  const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
-    const part = value / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
-
 /** What stands out most from the commonest shade of a piece of the picture, as WCAG counts it. */
-function contrastIn({ data, width }: { data: Buffer; width: number }, piece: Piece, scale: number): number {
+function contrastIn({ data, width }: Pixels, piece: Piece): number {
   const count = new Map<number, number>();
   const [left, right] = [Math.floor(piece.x * scale), Math.floor((piece.x + piece.width) * scale)];
   const [top, bottom] = [Math.floor(piece.y * scale), Math.floor((piece.y + piece.height) * scale)];
@@ -95,17 +91,8 @@ function contrastIn({ data, width }: { data: Buffer; width: number }, piece: Pie
     (most, one) => (one[1] > most[1] ? one : most),
     [0, 0],
   );
-  const of = (shade: number) => light(shade >> 16, (shade >> 8) & 255, shade & 255);
-  const under = of(ground);
-  return Math.max(
-    ...[...count.keys()].map((shade) => {
-      const over = of(shade);
-      return (Math.max(over, under) + 0.05) / (Math.min(over, under) + 0.05);
-    }),
-  );
+  return Math.max(...[...count.keys()].map((shade) => contrastOf(shade, ground)));
 }
-
-const scale = 2;
 
 /** The browser of a reader who chose the colours, with two pixels for each: a thin letter reaches its full shade. */
 export const forcedColours = {
@@ -114,65 +101,68 @@ export const forcedColours = {
   contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
 } as const;
 
-/**
- * Goes through a page from top to end (through what shows, where a dialog is open) and looks at the picture of each line of words,
- * each control without words and each lettering of a drawing.
- *
- * @returns how many were looked at, and those that cannot be made out
- */
-async function walk(page: Page): Promise<{ looked: number; unread: string[] }> {
-  const unread = new Set<string>();
-  let looked = 0;
-  const step = 700;
-  for (let y = 0; ; y += step) {
-    const end = await page.evaluate((top) => {
-      scrollTo({ top, behavior: 'instant' });
-      return document.querySelector('[role=dialog]')
-        ? 0
-        : document.documentElement.scrollHeight - innerHeight;
-    }, y);
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () =>
-            [...document.querySelectorAll('.plate')].filter(
-              (plate) => plate.getBoundingClientRect().top < innerHeight && !plate.querySelector('svg'),
-            ).length,
-        ),
-      )
-      .toBe(0);
-    // The index follows by itself.
-    await page.waitForTimeout(150);
-    const pieces = await page.evaluate(shownPieces);
-    const { data, info } = await sharp(await page.screenshot({ caret: 'hide' }))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    for (const piece of pieces) {
-      looked += 1;
-      const contrast = contrastIn({ data, width: info.width }, piece, scale);
-      if (contrast < piece.least) unread.add(`${contrast.toFixed(1)}: ${piece.name}`);
-    }
-    if (y >= end) return { looked, unread: [...unread] };
-  }
-}
+/** Whether every plate down to the window's lower edge is drawn. */
+const platesMissing = () =>
+  [...document.querySelectorAll('.plate')].filter(
+    (plate) => plate.getBoundingClientRect().top < innerHeight && !plate.querySelector('svg'),
+  ).length;
 
-/**
- * @param least of lines and controls: a page that shows none passes nothing
- * @param schemes dark alone where light has nothing of its own: the site's inks are dark
- */
-export async function expectReadable(
-  page: Page,
-  state: string,
-  least: number,
-  schemes: readonly ('dark' | 'light')[] = ['dark'],
-): Promise<void> {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    const { looked, unread } = await walk(page);
-    expect(unread, `${state}, ${colorScheme}`).toEqual([]);
-    expect(looked, state).toBeGreaterThanOrEqual(least);
+const shownPart = () => ({ x: scrollX, y: scrollY, width: innerWidth, height: innerHeight });
+
+/** Looks at pages one after the other; of what is drawn alike, at the first three. */
+export async function createReader(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  const samples = { dark: createSample(isFull ? Infinity : 3), light: createSample(isFull ? Infinity : 3) };
+
+  /**
+   * Goes through the page from top to end (through what shows, where a dialog is open) and looks at the picture of each line of words,
+   * each control without words and each lettering of a drawing.
+   */
+  async function walk(scheme: 'dark' | 'light'): Promise<{ shown: number; unread: string[] }> {
+    const unread = new Set<string>();
+    let shown = 0;
+    await nameKinds(page);
+    for (let y = 0; ; y += 700) {
+      const end = await page.evaluate((top) => {
+        scrollTo({ top, behavior: 'instant' });
+        return document.querySelector('[role=dialog]')
+          ? 0
+          : document.documentElement.scrollHeight - innerHeight;
+      }, y);
+      await expect.poll(() => page.evaluate(platesMissing)).toBe(0);
+      // The index follows by itself.
+      await drawFrames(page, 4);
+      const pieces = await page.evaluate(shownPieces);
+      shown += pieces.length;
+      const chosen = pieces.filter(({ kind }) => samples[scheme](kind));
+      const picture =
+        chosen.length > 0 ? await pictureOf(cdp, await page.evaluate(shownPart), scale) : undefined;
+      for (const piece of picture ? chosen : []) {
+        const contrast = contrastIn(picture as Pixels, piece);
+        if (contrast < piece.least) unread.add(`${contrast.toFixed(1)}: ${piece.name}`);
+      }
+      if (y >= end) return { shown, unread: [...unread] };
+    }
   }
+
+  /**
+   * Fails where something cannot be made out.
+   *
+   * @param least of lines and controls: a page that shows none passes nothing
+   * @param schemes dark alone where light has nothing of its own: the site's inks are dark
+   */
+  return async function expectReadable(
+    state: string,
+    least: number,
+    schemes: readonly ('dark' | 'light')[] = ['dark'],
+  ): Promise<void> {
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      const { shown, unread } = await walk(colorScheme);
+      expect(unread, `${state}, ${colorScheme}`).toEqual([]);
+      expect(shown, state).toBeGreaterThanOrEqual(least);
+    }
+  };
 }
 
 /** Turns a state into its contrary, as the page's own script would, and back. In the page. */
@@ -194,36 +184,37 @@ function turn(node: Element): void {
   if (state) node.setAttribute('data-state', state === 'active' ? 'inactive' : 'active');
 }
 
-const shades = async (control: ElementHandle<Node>) =>
-  sharp(await (control as ElementHandle<HTMLElement>).screenshot({ caret: 'hide' }))
-    .removeAlpha()
-    .raw()
-    .toBuffer();
+/** A control as it is drawn, wherever it stands. */
+async function drawn(cdp: CDPSession, control: ElementHandle<Element>): Promise<Pixels> {
+  await control.scrollIntoViewIfNeeded();
+  const clip = await control.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { x: x + scrollX, y: y + scrollY, width, height };
+  });
+  return pictureOf(cdp, clip, scale);
+}
 
 /** The state of each is seen: by as many pixels as a line of ten makes, lighter or darker by 3:1, whatever their colours. */
 export async function expectStates(controls: Locator, least: number): Promise<void> {
+  const page = controls.page();
   let seen = 0;
-  await controls.page().evaluate(() => {
+  await page.evaluate(() => {
     const still = new CSSStyleSheet();
     still.replaceSync('* { transition: none !important; animation: none !important; }');
     document.adoptedStyleSheets = [still];
   });
-  for (const control of await controls.elementHandles()) {
+  const cdp = await page.context().newCDPSession(page);
+  for (const control of (await controls.elementHandles()) as ElementHandle<Element>[]) {
     if (!(await control.isVisible())) continue;
-    const before = await shades(control);
+    const before = await drawn(cdp, control);
     await control.evaluate(turn);
-    const after = await shades(control);
+    const after = await drawn(cdp, control);
     await control.evaluate(turn);
-    let changed = 0;
-    for (let at = 0; at < Math.min(before.length, after.length); at += 3) {
-      const [one, other] = [before, after].map((picture) =>
-        light(picture[at] ?? 0, picture[at + 1] ?? 0, picture[at + 2] ?? 0),
-      ) as [number, number];
-      if ((Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) >= 3) changed += 1;
-    }
-    const name = await control.evaluate((node) => (node as Element).outerHTML.slice(0, 120));
-    expect(before.length !== after.length || changed >= 20, `${changed}: ${name}`).toBe(true);
+    const changed = contrastingPixels(before, after);
+    const name = await control.evaluate((node) => node.outerHTML.slice(0, 120));
+    expect(before.data.length !== after.data.length || changed >= 20, `${changed}: ${name}`).toBe(true);
     seen += 1;
   }
+  await cdp.detach();
   expect(seen).toBeGreaterThanOrEqual(least);
 }

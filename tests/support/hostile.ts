@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { ProcedureName } from '#shared/rest.ts';
-import { descriptions } from '#server/api/rest/descriptions.ts';
+import { calls } from './calls.ts';
 
 /** Texts that have broken programs: prototypes, markup, paths, numbers that are none, directions, halves of characters. */
 export const tricks = [
@@ -70,7 +70,7 @@ const goodText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
 
 /** The fields of a procedure's input, as its contract names them. */
 export function fieldsOf(name: ProcedureName): string[] {
-  const { input } = descriptions[name];
+  const { input } = calls[name];
   return input instanceof z.ZodObject ? Object.keys(input.shape) : [];
 }
 

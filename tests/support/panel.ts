@@ -1,17 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import type { ServerProcess } from './server-process.ts';
-import { closeSite, expect, runSite, signIn, workerTest } from './site.ts';
-
-/** A new site without the demonstration book. */
-export const emptySite = workerTest.extend<{ site: ServerProcess }>({
-  site: async ({}, use) => {
-    const site = await runSite({ DEMO: 'off' });
-    await use(site);
-    await closeSite(site);
-  },
-  baseURL: ({ site }, use) => use(site.url),
-});
+import { expect, signIn } from './site.ts';
 
 export interface Chapter {
   sectionNumber: number;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminPassword } from './admin-password.ts';
@@ -10,13 +10,11 @@ import { leaveSession } from './site.ts';
  * begins as a copy of its folder, makes neither anew, and its author is signed in.
  */
 export default async function prepareSite(): Promise<() => Promise<void>> {
-  const prepared = await mkdtemp(join(tmpdir(), 'ferro-prepared-'));
-  const folder = join(prepared, 'demonstration');
-  await mkdir(folder);
+  const folder = await mkdtemp(join(tmpdir(), 'ferro-prepared-'));
   const site = new ServerProcess(folder, { env: { ADMIN_PASSWORD: adminPassword } });
   await site.start();
   await (await leaveSession(site)).dispose();
   await site.end();
-  process.env.PREPARED_SITES = prepared;
-  return () => rm(prepared, { recursive: true, force: true });
+  process.env.PREPARED_SITE = folder;
+  return () => rm(folder, { recursive: true, force: true });
 }

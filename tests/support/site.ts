@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -54,78 +53,39 @@ export async function leaveSession({ url, folder }: ServerProcess): Promise<APIR
   return author;
 }
 
-/** Puts the second book into an empty site as its author would, and waits until its summaries are made. */
-async function bringSecondBook(site: ServerProcess): Promise<void> {
-  const author = await leaveSession(site);
-  // It rests on much of the server's code, which other workers need not load.
-  const { pinocchioPackage } = await import('./pinocchio-package.ts');
-  const sent = await author.post('/api/admin/book/package', {
-    multipart: { file: { name: 'p.zip', mimeType: 'application/zip', buffer: await pinocchioPackage() } },
-  });
-  const { id } = (await sent.json()) as { id: string };
-  const brought = await author.post(`/api/admin/book/package/${id}/apply`, { data: {} });
-  if (!brought.ok()) throw new Error(`the second book: ${brought.status()} ${await brought.text()}`);
-  const unmade = async () => {
-    const answer = await author.get('/api/admin/summaries');
-    const { done, total } = (await answer.json()) as { done: number; total: number };
-    return total - done;
-  };
-  await expect.poll(unmade, { timeout: preparingMs }).toBe(0);
-  await author.dispose();
-}
-
-/** Which book is in the site: with the project «second book» not the demonstration's. */
-export interface BookOptions {
-  book: 'demonstration' | 'second';
-  /** The folder of a stopped site with the book, which every site of the worker begins as a copy of. */
-  prepared: string;
-}
-
 /** What a test may ask of its page, with `test.use`. */
 interface PageOptions {
   /** Whether the landing's film plays. Without a graphics card it takes half a processor, of a test that looks elsewhere. */
   film: boolean;
 }
 
-/** On a busy machine thirty-six summaries take longer than a test may. */
-const preparingMs = 180_000;
+/** A stopped site with the demonstration in it, which others begin as a copy of. */
+export const preparedSite = (): string => process.env.PREPARED_SITE ?? '';
 
-/** Whether nobody else is making this folder. */
-const claims = (folder: string) =>
-  mkdir(`${folder}.lock`).then(
-    () => true,
-    () => false,
-  );
-
-async function withPrepared(
-  { book }: Pick<BookOptions, 'book'>,
-  use: (folder: string) => Promise<void>,
-): Promise<void> {
-  const folder = join(process.env.PREPARED_SITES ?? '', book);
-  // The first worker that wants the second book brings it, the others wait until it is there.
-  if (book === 'second' && (await claims(folder))) {
-    const site = await runSite({ DEMO: 'off' });
-    try {
-      await bringSecondBook(site);
-    } catch (error) {
-      await closeSite(site);
-      await rm(`${folder}.lock`, { recursive: true });
-      throw error;
-    }
-    await site.end();
-    await rename(site.folder, folder);
-  }
-  await expect.poll(() => existsSync(folder), { timeout: preparingMs }).toBe(true);
-  await use(folder);
-}
-
-async function withSite(
-  { book, prepared }: BookOptions,
-  use: (site: ServerProcess) => Promise<void>,
-): Promise<void> {
-  const site = await runSite(book === 'demonstration' ? {} : { DEMO: 'off' }, prepared);
+async function withSite({}: object, use: (site: ServerProcess) => Promise<void>): Promise<void> {
+  const site = await runSite({}, preparedSite());
   await use(site);
   await closeSite(site);
+}
+
+/** Gives the site of a file's name, started the first time; those of the file before are closed. */
+type FileSites = (file: string, name: string, start: () => Promise<ServerProcess>) => Promise<ServerProcess>;
+
+async function withFileSites({}: object, use: (sites: FileSites) => Promise<void>): Promise<void> {
+  let current = '';
+  const sites = new Map<string, ServerProcess>();
+  const closeAll = async () => {
+    for (const site of sites.values()) await closeSite(site);
+    sites.clear();
+  };
+  await use(async (file, name, start) => {
+    if (file !== current) await closeAll();
+    current = file;
+    const site = sites.get(name) ?? (await start());
+    sites.set(name, site);
+    return site;
+  });
+  await closeAll();
 }
 
 /** The book in the site, as every visitor is given it. */
@@ -151,11 +111,14 @@ function refuseFilm(): void {
 }
 
 async function withPage(
-  { page, prepared, film }: { page: Page; prepared: string; film: boolean },
+  { page, film }: { page: Page; film: boolean },
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
   if (!film) await page.addInitScript(refuseFilm);
-  sessions.set(page.context(), JSON.parse(await readFile(join(prepared, sessionFile), 'utf8')) as Cookie[]);
+  sessions.set(
+    page.context(),
+    JSON.parse(await readFile(join(preparedSite(), sessionFile), 'utf8')) as Cookie[],
+  );
   if (lateBy > 0) {
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await latency(lateBy);
@@ -169,10 +132,9 @@ async function withPage(
  * What a worker keeps from test to test, the same for every test: a file that asked its worker for something else would be given another
  * process, another browser and another site. The site in it is there once a reader's test asks for it.
  */
-export const workerTest = base.extend<object, BookOptions & { readersSite: ServerProcess }>({
-  book: ['demonstration', { option: true, scope: 'worker' }],
-  prepared: [withPrepared, { scope: 'worker', timeout: 2 * preparingMs }],
+export const workerTest = base.extend<object, { readersSite: ServerProcess; fileSites: FileSites }>({
   readersSite: [withSite, { scope: 'worker' }],
+  fileSites: [withFileSites, { scope: 'worker' }],
 });
 
 const pageTest = workerTest.extend<PageOptions>({ film: [false, { option: true }], page: withPage });
@@ -183,9 +145,17 @@ export const test = pageTest.extend<{ site: ServerProcess }>({
   baseURL: ({ site }, use) => use(site.url),
 });
 
-/** For the author's tests: a new site each, which the test may change as it likes. */
+/** For the author's tests: one site for those of a file, which each leaves so that the others can go on. */
 export const authorTest = pageTest.extend<{ site: ServerProcess }>({
-  site: withSite,
+  site: async ({ fileSites }, use, { file }) =>
+    use(await fileSites(file, 'demonstration', () => runSite({}, preparedSite()))),
+  baseURL: ({ site }, use) => use(site.url),
+});
+
+/** For the author of a new book: one site without the demonstration for the tests of a file. */
+export const emptyTest = workerTest.extend<{ site: ServerProcess }>({
+  site: async ({ fileSites }, use, { file }) =>
+    use(await fileSites(file, 'empty', () => runSite({ DEMO: 'off' }))),
   baseURL: ({ site }, use) => use(site.url),
 });
 
@@ -199,10 +169,10 @@ export async function takenUp(locator: Locator): Promise<void> {
   await locator.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-/** Signs the page's browser in as the administrator: with the session that its site was prepared with, where there is one. */
+/** Signs the page's browser in as the administrator: with the session that its site was prepared with, where it still holds. */
 export async function signIn(page: Page): Promise<void> {
-  const session = sessions.get(page.context());
-  if (session) return page.context().addCookies(session);
+  await page.context().addCookies(sessions.get(page.context()) ?? []);
+  if ((await page.request.get('/api/sections')).ok()) return;
   const response = await page.request.post('/api/admin/login', { data: { password: adminPassword } });
   if (!response.ok()) throw new Error(`sign-in failed: ${response.status()}`);
 }

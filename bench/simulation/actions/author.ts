@@ -1,199 +1,158 @@
 import { checkAll } from '../checks.ts';
-import { type CodeFacts, hourMs, opens, require, restored, type Records } from '../facts.ts';
-import { type Answer, Person, type Question } from '../installation.ts';
+import { type CodeFacts, hourMs, require, restored, type Records } from '../facts.ts';
+import { type Answer, Person, type Question } from '../site.ts';
 import type { Life } from '../life.ts';
 import { topLevel } from '../book.ts';
-import { eraseSelf, forgetTalk, noteErasure, talk } from './readers.ts';
+import { eraseSelf, forgetTalk, noteErasure, pickCode, talk } from './readers.ts';
 
 const post = (path: string, body: unknown = {}): Question => ({ method: 'POST', path, body });
+const login = (password: unknown) => post('/api/admin/login', { password });
 
 /** Three browsers of the author's, each at a new address for each try: the limits are tried elsewhere. */
-function browser(life: Life, number: number): Person {
-  const person = life.person(`autore-${number % 3}`);
+function browser(life: Life, n: number): Person {
+  const person = life.person(`autore-${n % 3}`);
   person.address = life.newAddress();
   return person;
 }
 
-function noteSignIn(life: Life, person: Person, isSure: boolean): void {
-  life.facts.sessions.set(person.name, {
-    since: life.now,
-    lastUse: life.now,
-    state: isSure ? 'open' : 'perhaps',
-  });
-}
-
-export async function signIn(life: Life, number: number): Promise<void> {
-  const person = browser(life, number);
+export async function signIn(life: Life, _who: number, n: number): Promise<void> {
+  const person = browser(life, n);
   const [password] = life.facts.passwords;
-  const answer = await life.ask(person, post('/api/admin/login', { password }));
-  const isSure = life.facts.passwords.size === 1;
-  require(!isSure || answer?.status === 204, `the author's password was refused: ${answer?.text}`);
-  if (answer?.status === 204) noteSignIn(life, person, life.isSound);
+  const answer = await life.ask(person, login(password));
+  const isIn = answer?.status === 204;
+  require(isIn || life.facts.passwords.size > 1, `the author's password was refused: ${answer?.text}`);
+  if (isIn) life.noteSignIn(person);
 }
 
-export async function signInWrongly(life: Life, number: number): Promise<void> {
-  const person = browser(life, number);
-  const answer = await life.ask(person, post('/api/admin/login', { password: `sbagliata-${number}` }));
-  require(!answer || answer.status >= 400, 'a wrong password let somebody in');
-}
+const closedBy = (life: Life, answer?: Answer) =>
+  answer?.status === 204 && life.isSound ? 'closed' : 'perhaps';
 
-export async function signOut(life: Life, number: number): Promise<void> {
-  if (life.facts.sessions.get(browser(life, number).name)?.state !== 'open') await signIn(life, number);
-  const person = browser(life, number);
+export async function signOut(life: Life, who: number, n: number): Promise<void> {
+  if (life.facts.sessions.get(browser(life, n).name)?.state !== 'open') await signIn(life, who, n);
+  const person = browser(life, n);
   const cookies = [...person.cookies];
   const answer = await life.ask(person, post('/api/admin/logout'));
   const session = life.facts.sessions.get(person.name);
-  if (session) session.state = answer?.status === 204 && life.isSound ? 'closed' : 'perhaps';
+  if (session) session.state = closedBy(life, answer);
   // Somebody kept the cookie.
   for (const [name, value] of cookies) person.cookies.set(name, value);
 }
 
 export async function signOutEverywhere(life: Life): Promise<void> {
-  const author = await life.author();
-  const answer = await life.ask(author, post('/api/admin/sessions/end'));
-  const state = answer?.status === 204 && life.isSound ? 'closed' : 'perhaps';
-  for (const session of life.facts.sessions.values()) session.state = state;
+  const answer = await life.ask(await life.author(), post('/api/admin/sessions/end'));
+  for (const session of life.facts.sessions.values()) session.state = closedBy(life, answer);
 }
 
-const words = [
-  'pioppo',
-  'sgabello',
-  'tramontana',
-  'vetriolo',
-  'ranocchia',
-  'cardigan',
-  'meridiana',
-  'zufolo',
-];
+const words = 'pioppo sgabello tramontana vetriolo ranocchia cardigan meridiana zufolo'.split(' ');
 
 /** While another browser is signed in, too. */
-export async function changePassword(life: Life, number: number): Promise<void> {
-  await signIn(life, number);
+export async function changePassword(life: Life, who: number, n: number): Promise<void> {
+  await signIn(life, who, n);
   const author = await life.author();
   author.address = life.newAddress();
   const [current] = life.facts.passwords;
-  const { random } = life.world;
-  const password = `${random.pick(words)} ${random.pick(words)} ${number} ${random.pick(words)} ${random.pick(words)}`;
-  const answer = await life.ask(author, post('/api/admin/password', { current, password }));
-  const outcome = life.outcome(answer);
+  const password = [n, ...words.map(() => life.world.random.pick(words)).slice(0, 4)].join(' ');
+  const outcome = life.outcome(await life.ask(author, post('/api/admin/password', { current, password })));
   if (outcome === 'refused') return;
-  if (outcome === 'perhaps') life.facts.passwords.add(password);
-  else {
-    const before = [...life.facts.passwords];
-    life.facts.passwords = new Set([password]);
-    const stranger = new Person('autore-vecchio', life.newAddress());
-    const old = await life.ask(stranger, post('/api/admin/login', { password: before[0] }));
-    require(before.includes(password) || old?.status !== 204, 'the old password still lets in');
-  }
   for (const session of life.facts.sessions.values())
     session.state = outcome === 'done' ? 'closed' : 'perhaps';
-  if (outcome === 'done') noteSignIn(life, author, life.isSound);
+  if (outcome === 'perhaps') return void life.facts.passwords.add(password);
+  life.facts.passwords = new Set([password]);
+  life.noteSignIn(author);
+  const stranger = new Person('autore-vecchio', life.newAddress());
+  const old = await life.ask(stranger, login(current));
+  require(old?.status !== 204, 'the old password still lets in');
 }
 
-export async function makeRecovery(life: Life, number: number): Promise<void> {
-  await signIn(life, number);
-  const answer = await life.ask(browser(life, number), post('/api/admin/recovery-codes'));
-  if (life.outcome(answer) === 'refused') return;
-  const before = life.outcome(answer) === 'done' ? 'used' : 'perhaps';
-  for (const code of life.facts.recovery.keys()) life.facts.recovery.set(code, before);
-  for (const code of (answer?.json as { codes?: string[] } | undefined)?.codes ?? [])
-    life.facts.recovery.set(code, 'good');
+export async function makeRecovery(life: Life, who: number, n: number): Promise<void> {
+  await signIn(life, who, n);
+  const answer = await life.ask(browser(life, n), post('/api/admin/recovery-codes'));
+  const outcome = life.outcome(answer);
+  if (outcome === 'refused') return;
+  const { recovery } = life.facts;
+  for (const code of recovery.keys()) recovery.set(code, outcome === 'done' ? 'used' : 'perhaps');
+  const { codes = [] } = (answer?.json ?? {}) as { codes?: string[] };
+  for (const code of codes) recovery.set(code, 'good');
 }
 
 /** Two who have the same code: one comes in. */
-export async function useRecovery(life: Life, number: number): Promise<void> {
-  if (![...life.facts.recovery.values()].includes('good')) await makeRecovery(life, number);
-  const codes = [...life.facts.recovery];
-  const [code, state] = codes[number % Math.max(1, codes.length)] ?? [];
-  if (code === undefined) return;
+export async function useRecovery(life: Life, who: number, n: number): Promise<void> {
+  const { recovery } = life.facts;
+  if (![...recovery.values()].includes('good')) await makeRecovery(life, who, n);
+  const [code, state] = [...recovery][n % Math.max(1, recovery.size)] ?? [];
+  if (code === undefined || state === undefined) return;
   const pair = [browser(life, 0), browser(life, 1)];
-  const answers = await life.askAll(
-    pair.map((person) => ({ person, question: post('/api/admin/login/code', { code }) })),
-  );
-  const inside = answers.filter((answer) => answer?.status === 204).length;
-  require(inside <= 1, 'a recovery code let two in');
-  if (state === 'used') require(inside === 0, 'a used recovery code let somebody in');
-  if (state === 'good' && life.isSound)
-    require(inside === 1, `a recovery code was refused: ${answers[0]?.text}`);
+  const question = post('/api/admin/login/code', { code });
+  const answers = await life.askAll(pair.map((person) => ({ person, question })));
+  const guests = pair.filter((_, index) => answers[index]?.status === 204);
+  require(guests.length <= 1, 'a recovery code let two in');
+  require(guests.length === 0 || state !== 'used', 'a used recovery code let somebody in');
+  const isMissing = state === 'good' && guests.length === 0 && life.isSound;
+  require(!isMissing, `a recovery code was refused: ${answers[0]?.text}`);
   const isUnsure = answers.some((answer) => life.outcome(answer) === 'perhaps');
-  life.facts.recovery.set(code, inside === 1 ? 'used' : isUnsure ? 'perhaps' : (state ?? 'used'));
-  for (const [index, answer] of answers.entries())
-    if (answer?.status === 204) noteSignIn(life, pair[index] as Person, life.isSound);
+  recovery.set(code, guests.length === 1 ? 'used' : isUnsure ? 'perhaps' : state);
+  for (const guest of guests) life.noteSignIn(guest);
 }
 
-export async function newCode(
-  life: Life,
-  number: number,
-  text = `cod${number}-${life.world.random.below(1e6)}`,
-): Promise<CodeFacts | undefined> {
-  const author = await life.author();
+export async function newCode(life: Life, _who: number, n: number, text?: string) {
   const { random } = life.world;
-  const uses = random.chance(0.5) ? 1 + random.below(3) : undefined;
-  const expiresAt = random.chance(0.3) ? life.now + random.below(40) * hourMs : undefined;
-  const maxSection = 1 + (number % topLevel);
-  const body = {
-    code: text,
-    maxSection,
-    uses,
-    ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
+  const code = {
+    text: text ?? `cod${n}-${random.below(1e6)}`,
+    maxSection: 1 + (n % topLevel),
+    uses: random.chance(0.5) ? 1 + random.below(3) : undefined,
+    expiresAt: random.chance(0.3) ? life.now + random.below(40) * hourMs : undefined,
   };
-  const answer = await life.ask(author, post('/api/unlock-codes', body));
+  const { text: word, maxSection, uses } = code;
+  const expiresAt = code.expiresAt && new Date(code.expiresAt).toISOString();
+  const body = { code: word, maxSection, uses, expiresAt };
+  const answer = await life.ask(await life.author(), post('/api/unlock-codes', body));
   if (life.outcome(answer) !== 'done') return undefined;
   const { id } = answer?.json as { id: string };
-  const code: CodeFacts = {
-    id,
-    text,
-    maxSection,
-    used: [0, 0],
-    exists: true,
-    ...(uses !== undefined && { uses }),
-    ...(expiresAt !== undefined && { expiresAt }),
-  };
-  life.facts.records.codes.set(id, code);
-  return code;
+  const facts: CodeFacts = { ...code, id, used: [0, 0], exists: true };
+  life.facts.records.codes.set(id, facts);
+  return facts;
 }
 
-export async function deleteCode(life: Life, number: number): Promise<void> {
-  const codes = [...life.facts.records.codes.values()].filter(({ exists }) => exists === true);
-  const code = codes[number % Math.max(1, codes.length)];
-  if (!code || codes.length < 3) return;
-  const answer = await life.ask(await life.author(), {
-    method: 'DELETE',
-    path: `/api/unlock-codes/${code.id}`,
-  });
-  noteCodeDeletion(life, code, answer);
+export async function deleteCode(life: Life, _who: number, n: number): Promise<void> {
+  const code = pickCode(life, n, ({ exists }) => exists === true);
+  if (code && life.facts.records.codes.size > 2) await deleteOne(life, code);
 }
 
-function noteCodeDeletion(life: Life, code: CodeFacts, answer: Answer | undefined): void {
-  const outcome = life.outcome(answer);
-  if (outcome === 'done') code.exists = false;
-  if (outcome === 'perhaps') code.exists = 'perhaps';
+async function deleteOne(life: Life, code: CodeFacts): Promise<void> {
+  const path = `/api/unlock-codes/${code.id}`;
+  const outcome = life.outcome(await life.ask(await life.author(), { method: 'DELETE', path }));
+  if (outcome !== 'refused') code.exists = outcome === 'done' ? false : 'perhaps';
+}
+
+/** A code is made, deleted and made again: all three stand in the same journal. */
+export async function remakeCode(life: Life, who: number, n: number): Promise<void> {
+  const text = `rifatto${n}-${life.world.random.below(1e6)}`;
+  const code = await newCode(life, who, n, text);
+  if (!code) return;
+  await deleteOne(life, code);
+  // Nobody had it: of the two that are called so, the second is meant from here on.
+  const isRemade = code.exists === false && (await newCode(life, who, n, text));
+  if (isRemade) life.facts.records.codes.delete(code.id);
 }
 
 /** The author erases a reader who asked for it. */
 export async function eraseNamed(life: Life, who: number): Promise<void> {
-  const { reader, person } = life.reader(who);
-  const found = (await life.ask(person, { path: '/api/user/identifier' }))?.json as
-    { identifier?: string } | undefined;
-  if (found?.identifier === undefined) return;
-  const answer = await life.ask(
-    await life.author(),
-    post('/api/admin/conversations/erase', { identifier: found.identifier }),
-  );
-  noteErasure(life, who, 'all', answer);
-  if (life.outcome(answer) === 'perhaps') reader.levels.add(0);
+  const answer = await life.ask(life.reader(who).person, { path: '/api/user/identifier' });
+  const { identifier } = (answer?.json ?? {}) as { identifier?: string };
+  if (identifier === undefined) return;
+  const question = post('/api/admin/conversations/erase', { identifier });
+  noteErasure(life, who, 'all', await life.ask(await life.author(), question));
 }
 
 /** A picture is uploaded and hung in the gallery: one that is not saved anywhere goes after a day. */
-export async function upload(life: Life, number: number): Promise<void> {
-  const content = Buffer.from(`immagine ${number} ${life.newText()}`);
+export async function upload(life: Life, _who: number, n: number): Promise<void> {
+  const file = Buffer.from(`immagine ${n} ${life.newText()}`);
   const author = await life.author();
-  const sent = await life.ask(author, { method: 'POST', path: '/api/admin/uploads', file: content });
-  if (life.outcome(sent) !== 'done') return;
-  const { url } = sent?.json as { url: string };
-  const picture = { title: `Immagine ${number}`, description: '', imageUrl: url };
-  const answer = await life.ask(author, post('/api/gallery-images', picture));
-  if (life.outcome(answer) === 'done') life.facts.uploads.set(url, content);
+  const answer = await life.ask(author, { method: 'POST', path: '/api/admin/uploads', file });
+  if (life.outcome(answer) !== 'done') return;
+  const { url } = answer?.json as { url: string };
+  const picture = post('/api/gallery-images', { title: `Immagine ${n}`, description: '', imageUrl: url });
+  if (life.outcome(await life.ask(author, picture)) === 'done') life.facts.uploads.set(url, file);
 }
 
 interface Backup {
@@ -206,54 +165,50 @@ interface Backup {
 const backups = new WeakMap<Life, Backup>();
 const undoable = new WeakMap<Life, Backup>();
 
-/** Only of what is known for certain. */
-function isCertain(life: Life): boolean {
-  const { readers, codes } = life.facts.records;
-  return (
-    [...readers.values()].every(({ levels, chosen, messages, perhapsRedeemed }) => {
-      const isSaid = messages.every(({ state }) => state === 'kept');
-      return levels.size === 1 && chosen !== 'perhaps' && perhapsRedeemed.size === 0 && isSaid;
-    }) && [...codes.values()].every(({ used, exists }) => used[0] === used[1] && exists !== 'perhaps')
-  );
-}
-
-export async function backUp(life: Life): Promise<void> {
-  if (!isCertain(life)) return;
-  const times = { turn: life.facts.nextTurn(), at: life.now };
-  const answer = await life.ask(await life.author(), { path: '/api/admin/backup/database' });
-  if (answer?.status !== 200) return;
-  const records = structuredClone(life.facts.records);
-  backups.set(life, { file: Buffer.from(answer.text), records, ...times });
-}
-
-/** What was written since is gone, and what was erased since stays so. */
-function goBack(life: Life, backup: Backup): void {
-  for (const { messages } of life.facts.records.readers.values())
-    for (const { text } of messages) life.facts.refused.add(text);
-  life.facts.records = restored(backup.records, life.facts.records, backup.turn);
-  for (const { messages } of life.facts.records.readers.values())
-    for (const { text } of messages) life.facts.refused.delete(text);
-}
-
-const asOfNow = (life: Life, file: Buffer): Backup => ({
+/** What is known now. */
+const recordsNow = (life: Life, file: Buffer): Backup => ({
   file,
   records: structuredClone(life.facts.records),
   turn: life.facts.nextTurn(),
   at: life.now,
 });
 
+function isCertain({ facts: { records } }: Life): boolean {
+  const isSure = [...records.readers.values()].every(
+    ({ levels, chosen, messages, perhapsRedeemed }) =>
+      levels.size === 1 &&
+      chosen !== 'perhaps' &&
+      perhapsRedeemed.size === 0 &&
+      messages.every(({ state }) => state === 'stored'),
+  );
+  const codes = [...records.codes.values()];
+  return isSure && codes.every(({ used, exists }) => used[0] === used[1] && exists !== 'perhaps');
+}
+
+export async function backUp(life: Life): Promise<void> {
+  if (!isCertain(life)) return;
+  const backup = recordsNow(life, Buffer.alloc(0));
+  const answer = await life.ask(await life.author(), { path: '/api/admin/backup/database' });
+  if (answer?.status === 200) backups.set(life, { ...backup, file: Buffer.from(answer.text) });
+}
+
+/** What was written since is gone, and what was erased since stays so. */
+function goBack({ facts }: Life, backup: Backup): void {
+  const texts = () => [...facts.records.readers.values()].flatMap(({ messages }) => messages);
+  for (const { text } of texts()) facts.refused.add(text);
+  facts.records = restored(backup.records, facts.records, backup.turn);
+  for (const { text } of texts()) facts.refused.delete(text);
+}
+
 export async function restoreBackup(life: Life): Promise<void> {
   const backup = backups.get(life);
   if (!backup || !isCertain(life) || !life.isSound) return;
   const author = await life.author();
-  const checked = await life.ask(author, {
-    method: 'POST',
-    path: '/api/admin/backup/restore',
-    file: backup.file,
-  });
-  require(checked?.status === 201, `a backup is refused: ${checked?.text}`);
-  const { id } = checked?.json as { id: string };
-  const before = asOfNow(life, backup.file);
+  const question = { method: 'POST', path: '/api/admin/backup/restore', file: backup.file };
+  const check = await life.ask(author, question);
+  require(check?.status === 201, `a backup is refused: ${check?.text}`);
+  const { id } = check.json as { id: string };
+  const before = recordsNow(life, backup.file);
   const answer = await life.ask(author, post(`/api/admin/backup/restore/${id}/apply`));
   require(answer?.status === 200, `a restore failed: ${answer?.text}`);
   undoable.set(life, before);
@@ -267,7 +222,7 @@ export async function undoRestore(life: Life): Promise<void> {
   const before = undoable.get(life);
   if (!before || !isCertain(life) || !life.isSound) return;
   if (Math.abs(life.now - before.at) + life.facts.clockSlackMs > 13 * 24 * hourMs) return;
-  const current = asOfNow(life, before.file);
+  const current = recordsNow(life, before.file);
   const answer = await life.ask(await life.author(), post('/api/admin/backup/restore/undo'));
   require(answer?.status === 200, `an undo failed: ${answer?.text}`);
   goBack(life, before);
@@ -282,38 +237,4 @@ export async function eraseThenRestore(life: Life, who: number, n: number): Prom
   await [forgetTalk, eraseSelf, eraseNamed][n % 3]?.(life, who);
   await restoreBackup(life);
   await checkAll(life);
-}
-
-/** A code is made, deleted and made again: all three stand in the same journal. */
-export async function remakeCode(life: Life, number: number): Promise<void> {
-  const text = `rifatto${number}-${life.world.random.below(1e6)}`;
-  const made = await newCode(life, number, text);
-  const answer =
-    made && (await life.ask(await life.author(), { method: 'DELETE', path: `/api/unlock-codes/${made.id}` }));
-  if (!made) return;
-  noteCodeDeletion(life, made, answer);
-  // Nobody had it: of the two that are called so, the second is meant from here on.
-  if (made.exists === false && (await newCode(life, number, text))) life.facts.records.codes.delete(made.id);
-}
-
-/** A database that was altered on the author's disk is refused, and changes nothing. */
-export async function restoreDamaged(life: Life, number: number): Promise<void> {
-  const backup = backups.get(life);
-  if (!backup) return;
-  const file = Buffer.from(backup.file);
-  const at = number % (file.length - 2);
-  file[at] = (file[at] ?? 0) ^ 1;
-  const checked = await life.ask(await life.author(), {
-    method: 'POST',
-    path: '/api/admin/backup/restore',
-    file,
-  });
-  require(checked?.status !== 201, `a backup with a wrong byte at ${at} is taken`);
-}
-
-/** Good codes one after the other from one address, as a class would: none of them is slowed. */
-export function goodCode(life: Life): string | undefined {
-  const nobody = life.facts.reader('nessuno');
-  const codes = [...life.facts.records.codes.values()];
-  return codes.find((code) => code.uses === undefined && opens(code, nobody, life.now) === true)?.text;
 }

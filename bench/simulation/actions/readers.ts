@@ -1,63 +1,57 @@
 import { type CodeFacts, forget, lowestOf, opens, require, touch } from '../facts.ts';
-import type { Answer, Question } from '../installation.ts';
 import type { Life } from '../life.ts';
+import type { Answer, Person, Question } from '../site.ts';
 
-export const send = (message: string): Question => ({ method: 'POST', path: '/api/chat', body: { message } });
+const readerCount = 6;
+const everybody = Array.from({ length: readerCount }, (_, number) => number);
+
+export const chat = (message: string): Question => ({ method: 'POST', path: '/api/chat', body: { message } });
+export const redemption = (code: string): Question => ({
+  method: 'POST',
+  path: '/api/redeem-code',
+  body: { code },
+});
 
 /** What an answer to a message says of it. A reply that failed leaves the message; so may a disk that failed between the two. */
-export function noteMessage(
-  life: Life,
-  number: number,
-  text: string,
-  from: number,
-  answer: Answer | undefined,
-): void {
-  const { reader, person } = life.reader(number);
+export function noteMessage(life: Life, who: number, text: string, from: number, answer?: Answer): void {
+  const { reader, person } = life.reader(who);
+  const status = answer?.status ?? 503;
   // Who has no cookie yet and gets no answer comes as somebody else the next time.
-  if ((answer?.status ?? 503) >= 500 && person.cookies.size === 0) return void life.facts.unknown.add(text);
+  if (status >= 500 && person.cookies.size === 0) return void life.facts.unknown.add(text);
   const outcome = life.outcome(answer);
-  const isKeptPerhaps = outcome === 'perhaps' || (outcome === 'refused' && (answer?.status ?? 0) >= 500);
-  if (outcome === 'refused' && !isKeptPerhaps) return void life.facts.refused.add(text);
-  touch(life.facts, reader, from, life.now, outcome === 'done');
-  const { response: reply } = (answer?.json ?? {}) as { response?: string };
-  reader.messages.push({
-    text,
-    level: lowestOf(reader),
-    state: outcome === 'done' ? 'kept' : 'perhaps',
-    ...(outcome === 'done' && { reply }),
-  });
+  if (outcome === 'refused' && status < 500) return void life.facts.refused.add(text);
+  const isDone = outcome === 'done';
+  touch(life.facts, reader, from, life.now, isDone);
+  const { response } = (answer?.json ?? {}) as { response?: string };
+  const reply = isDone ? response : undefined;
+  reader.messages.push({ text, level: lowestOf(reader), state: isDone ? 'stored' : 'perhaps', reply });
 }
 
 export async function talk(life: Life, who: number): Promise<void> {
   const text = life.newText();
   const from = life.now;
-  const answer = await life.ask(life.reader(who).person, send(text));
-  noteMessage(life, who, text, from, answer);
+  noteMessage(life, who, text, from, await life.ask(life.reader(who).person, chat(text)));
 }
 
-interface Said {
-  number: number;
-  text: string;
-}
-
-/** Who comes without a cookie twice at once is two strangers: nobody says two things at once the first time. */
-export function sayings(life: Life, who: number, count: number): Said[] {
+/** Messages of several readers, perhaps more than one each. */
+function newMessages(life: Life, who: number, count: number) {
+  // Nobody says two things at once the first time: who comes without a cookie twice is two strangers.
   return Array.from({ length: count }, (_, index) => ({
-    number: (who + index) % 6,
+    who: (who + index) % readerCount,
     text: life.newText(),
-  })).filter(({ number }, index) => index < 6 || life.reader(number).person.cookies.size > 0);
+  }))
+    .map((message) => ({ ...message, person: life.reader(message.who).person }))
+    .filter(({ person }, index) => index < readerCount || person.cookies.size > 0)
+    .map((message) => ({ ...message, question: chat(message.text) }));
 }
 
-const questionsOf = (life: Life, said: readonly Said[]) =>
-  said.map(({ number, text }) => ({ person: life.reader(number).person, question: send(text) }));
-
-/** Several readers at once, perhaps more than one message each. */
-export async function crowd(life: Life, who: number, amount: number): Promise<void> {
+/** Several readers write at once. */
+export async function crowd(life: Life, who: number, n: number): Promise<void> {
   const from = life.now;
-  const said = sayings(life, who, 2 + (amount % 9));
-  const answers = await life.askAll(questionsOf(life, said));
-  for (const [index, { number, text }] of said.entries())
-    noteMessage(life, number, text, from, answers[index]);
+  const messages = newMessages(life, who, 2 + (n % 9));
+  const answers = await life.askAll(messages);
+  for (const [index, message] of messages.entries())
+    noteMessage(life, message.who, message.text, from, answers[index]);
 }
 
 /**
@@ -67,65 +61,57 @@ export async function crowd(life: Life, who: number, amount: number): Promise<vo
 export async function crowdAtTheEnd(
   life: Life,
   who: number,
-  amount: number,
+  n: number,
   isPowerCut: boolean,
   when: 'any' | 'writing' | 'answered' = 'any',
 ): Promise<void> {
   const from = life.now;
-  const redeemer = (who + 5) % 6;
-  const said = sayings(life, who, 5);
-  const codes = [...life.facts.records.codes.values()].filter(({ exists }) => exists === true);
-  const code = codes[amount % Math.max(1, codes.length)];
-  const redeeming = code && { person: life.reader(redeemer).person, question: redemption(code.text) };
-  const questions = [...questionsOf(life, said), ...(redeeming ? [redeeming] : [])];
-  const answers =
-    when === 'any'
-      ? await life.askAll(questions, amount % 80)
-      : await life.askAll(
-          questions,
-          60_000,
-          when === 'writing' ? life.world.disk.nextAppend() : 1 + (amount % questions.length),
-        );
+  const redeemer = (who + 5) % readerCount;
+  const messages = newMessages(life, who, 5);
+  const code = pickCode(life, n, ({ exists }) => exists === true);
+  const requests: { person: Person; question: Question }[] = [...messages];
+  if (code) requests.push({ person: life.reader(redeemer).person, question: redemption(code.text) });
+  const moment = when === 'writing' ? life.world.disk.nextAppend() : 1 + (n % requests.length);
+  const answers = await (when === 'any'
+    ? life.askAll(requests, n % 80)
+    : life.askAll(requests, 60_000, moment));
   await life.crash(isPowerCut);
-  for (const [index, { number, text }] of said.entries())
-    noteMessage(life, number, text, from, answers[index]);
-  if (code) noteRedemption(life, redeemer, code, answers[said.length], from);
+  for (const [index, message] of messages.entries())
+    noteMessage(life, message.who, message.text, from, answers[index]);
+  if (code) noteRedemption(life, redeemer, code, from, answers[messages.length]);
   await life.start();
 }
 
-export const redemption = (code: string): Question => ({
-  method: 'POST',
-  path: '/api/redeem-code',
-  body: { code },
-});
+/** One of the codes for which the condition holds. */
+export function pickCode(life: Life, n: number, isWanted: (code: CodeFacts) => boolean = () => true) {
+  const codes = [...life.facts.records.codes.values()].filter(isWanted);
+  return codes[n % Math.max(1, codes.length)];
+}
 
 export function noteRedemption(
   life: Life,
   who: number,
   code: CodeFacts,
-  answer: Answer | undefined,
   from: number,
+  answer?: Answer,
 ): void {
   const { reader, person } = life.reader(who);
   const outcome = life.outcome(answer);
-  // Who has no cookie yet and gets no answer never was.
-  const isNobody = outcome === 'perhaps' && person.cookies.size === 0;
   if (outcome === 'refused') return;
-  const isNew = !reader.redeemed.has(code.id);
-  if (isNew)
-    code.used = [
-      code.used[0] + (outcome === 'done' && !reader.perhapsRedeemed.has(code.id) ? 1 : 0),
-      code.used[1] + 1,
-    ];
-  if (isNobody) return;
-  touch(life.facts, reader, from, life.now, outcome === 'done');
+  const isDone = outcome === 'done';
+  if (!reader.redeemed.has(code.id)) {
+    code.used[0] += isDone && !reader.perhapsRedeemed.has(code.id) ? 1 : 0;
+    code.used[1] += 1;
+  }
+  // Who has no cookie yet and gets no answer never was.
+  if (!isDone && person.cookies.size === 0) return;
+  touch(life.facts, reader, from, life.now, isDone);
   const raised = [...reader.levels].map((level) => Math.max(level, code.maxSection));
-  if (outcome === 'done') {
+  if (isDone) {
     reader.levels = new Set(raised);
     reader.redeemed.add(code.id);
-    const top = Math.max(...raised);
     if (typeof reader.chosen === 'number') reader.chosen = Math.max(reader.chosen, code.maxSection);
-    if (typeof reader.chosen === 'number' && reader.chosen >= top) delete reader.chosen;
+    if (Number(reader.chosen) >= Math.max(...raised)) reader.chosen = undefined;
   } else {
     for (const level of raised) reader.levels.add(level);
     reader.perhapsRedeemed.add(code.id);
@@ -134,127 +120,76 @@ export function noteRedemption(
 }
 
 /** A code that is good, or no longer; it opens exactly when it must. */
-export async function redeem(life: Life, who: number, which: number): Promise<void> {
-  const codes = [...life.facts.records.codes.values()];
-  const code = codes[which % Math.max(1, codes.length)];
+export async function redeem(life: Life, who: number, n: number): Promise<void> {
+  const code = pickCode(life, n);
   if (!code) return;
   const { reader, person } = life.reader(who);
   const from = life.now;
   const must = opens(code, reader, from);
   const answer = await life.ask(person, redemption(code.text));
-  if (answer?.status === 200)
-    require(must !== false, `${reader.name} redeemed ${code.text}, which opens nothing any more`);
-  if (answer?.status === 400)
-    require(must !== true, `${reader.name} was refused ${code.text}, which is good`);
-  noteRedemption(life, who, code, answer, from);
+  const [isTaken, isRefused] = [answer?.status === 200, answer?.status === 400];
+  require(!isTaken || must !== false, `${reader.name} redeemed ${code.text}, which opens nothing any more`);
+  require(!isRefused || must !== true, `${reader.name} was refused ${code.text}, which is good`);
+  noteRedemption(life, who, code, from, answer);
 }
 
 /** Of many who come for the last use at once, one gets it. */
-export async function race(life: Life, _who: number, which: number): Promise<void> {
-  const codes = [...life.facts.records.codes.values()].filter(
-    ({ uses, exists }) => uses !== undefined && exists === true,
-  );
-  const code = codes[which % Math.max(1, codes.length)];
-  if (!code) return;
+export async function race(life: Life, _who: number, n: number): Promise<void> {
+  const code = pickCode(life, n, ({ uses, exists }) => uses !== undefined && exists === true);
+  if (code?.uses === undefined) return;
   const from = life.now;
-  const six = [0, 1, 2, 3, 4, 5];
-  const answers = await life.askAll(
-    six.map((number) => ({ person: life.reader(number).person, question: redemption(code.text) })),
-  );
-  for (const number of six) noteRedemption(life, number, code, answers[number], from);
-  require(code.used[0] <=
-    (code.uses ?? Infinity), `${code.text} was redeemed ${code.used[0]} times of ${code.uses}`);
-  if (code.uses !== undefined) code.used[1] = Math.min(code.used[1], Math.max(code.uses, code.used[0]));
+  const question = redemption(code.text);
+  const answers = await life.askAll(everybody.map((who) => ({ person: life.reader(who).person, question })));
+  for (const who of everybody) noteRedemption(life, who, code, from, answers[who]);
+  require(code.used[0] <= code.uses, `${code.text} was redeemed ${code.used[0]} times of ${code.uses}`);
+  code.used[1] = Math.min(code.used[1], code.uses);
 }
 
-/** Nobody's code. */
-export async function guess(life: Life, who: number): Promise<void> {
-  const { person } = life.reader(who);
-  const answer = await life.ask(person, redemption(`zzzz-${life.newText().slice(15, 20)}`));
-  require(!answer || answer.status >= 400, 'a code that nobody made opened something');
-}
-
-export async function chooseLevel(life: Life, who: number, level: number): Promise<void> {
+/** A lower level is chosen after something was said, which is not shown at it. */
+export async function chooseLevel(life: Life, who: number, n: number): Promise<void> {
+  await talk(life, who);
   const { reader, person } = life.reader(who);
-  const wanted = level % 6;
+  const maxSection = n % 6;
   const from = life.now;
-  const answer = await life.ask(person, {
-    method: 'PATCH',
-    path: '/api/user/progress',
-    body: { maxSection: wanted },
-  });
-  const outcome = life.outcome(answer);
+  const path = '/api/user/progress';
+  const outcome = life.outcome(await life.ask(person, { method: 'PATCH', path, body: { maxSection } }));
+  if (outcome === 'perhaps') reader.chosen = 'perhaps';
+  if (outcome !== 'done') return;
   const reached = Math.max(...reader.levels);
-  if (outcome === 'done') {
-    require(wanted <= reached, `${reader.name} chose ${wanted} and has only ${reached}`);
-    if (reached > 0) touch(life.facts, reader, reader.seen?.from ?? from, life.now, true);
-    if (wanted < reached) reader.chosen = wanted;
-    else delete reader.chosen;
-  } else if (outcome === 'perhaps') reader.chosen = 'perhaps';
+  require(maxSection <= reached, `${reader.name} chose ${maxSection} and has only ${reached}`);
+  if (reached > 0) touch(life.facts, reader, reader.seen?.from ?? from, life.now, true);
+  reader.chosen = maxSection < reached ? maxSection : undefined;
 }
 
-const pages = [
-  '/api/chat/history',
-  '/api/chat/recap',
-  '/api/chat/suggestions',
-  '/api/chat/notes',
-  '/api/chat/transcript',
-  '/api/book',
-  '/api/gallery-images',
-  '/api/user/progress',
-  '/api/privacy',
-];
+const pages = 'chat/history chat/recap chat/suggestions chat/notes chat/transcript book gallery-images';
 
 /** Everything that a reader may ask; what all answers have in common is checked where they arrive. */
 export async function lookAround(life: Life, who: number): Promise<void> {
-  const { person } = life.reader(who);
-  for (const path of pages) await life.ask(person, { path });
+  const paths = [...pages.split(' '), 'user/progress', 'privacy'];
+  for (const path of paths) await life.ask(life.reader(who).person, { path: `/api/${path}` });
 }
 
-/** What is the author's is nobody else's. */
-export async function pry(life: Life, who: number): Promise<void> {
-  const { person } = life.reader(who);
-  for (const path of [
-    '/api/sections',
-    '/api/unlock-codes',
-    '/api/admin/backup/database',
-    '/api/admin/conversations',
-  ]) {
-    const answer = await life.ask(person, { path });
-    require(!answer || answer.status === 401, `${path} answered ${person.name} with ${answer?.status}`);
-  }
-}
-
-async function erase(life: Life, who: number, what: 'messages' | 'all'): Promise<void> {
-  const { reader, person } = life.reader(who);
-  const path = what === 'all' ? '/api/user' : '/api/chat/history';
-  const answer = await life.ask(person, { method: 'DELETE', path });
-  noteErasure(life, who, what, answer);
-  if (life.outcome(answer) === 'perhaps' && what === 'all') reader.levels.add(0);
-}
-
-export function noteErasure(
-  life: Life,
-  who: number,
-  what: 'messages' | 'all',
-  answer: Answer | undefined,
-): void {
+/** @param what is erased: the conversation, or all that is stored of a reader */
+export function noteErasure(life: Life, who: number, what: 'messages' | 'all', answer?: Answer): void {
   const { reader } = life.reader(who);
   const outcome = life.outcome(answer);
   if (outcome === 'done') {
     for (const { text } of reader.messages) life.facts.refused.add(text);
     forget(reader, what, life.facts.nextTurn());
-  } else if (outcome === 'perhaps') {
-    for (const message of reader.messages) message.state = 'perhaps-gone';
-    if (reader.seen) reader.seen.isSure &&= what === 'messages';
-    if (what === 'messages') return;
-    for (const id of reader.redeemed) reader.perhapsRedeemed.add(id);
-    reader.redeemed.clear();
   }
+  if (outcome !== 'perhaps') return;
+  for (const message of reader.messages) message.state = 'perhaps-gone';
+  if (what === 'messages') return;
+  if (reader.seen) reader.seen.isSure = false;
+  for (const id of reader.redeemed) reader.perhapsRedeemed.add(id);
+  reader.redeemed.clear();
+  reader.levels.add(0);
 }
 
-export const forgetTalk = (life: Life, who: number) => erase(life, who, 'messages');
-export const eraseSelf = (life: Life, who: number) => erase(life, who, 'all');
+const eraseAt = (path: string, what: 'messages' | 'all') => async (life: Life, who: number) =>
+  noteErasure(life, who, what, await life.ask(life.reader(who).person, { method: 'DELETE', path }));
+export const forgetTalk = eraseAt('/api/chat/history', 'messages');
+export const eraseSelf = eraseAt('/api/user', 'all');
 
 /** One reader who writes more than is kept. */
 export async function talkLong(life: Life, who: number): Promise<void> {

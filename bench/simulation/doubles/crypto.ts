@@ -1,10 +1,10 @@
 /* What the site's code gets for `node:crypto`: its randomness is the world's, and a slow hash takes simulated time only. */
 import { createHmac } from 'node:crypto';
-import { nextUuid, theWorld } from '../world/world.ts';
+import { theWorld } from '../world/world.ts';
 
 export { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-export const randomUUID = () => nextUuid(theWorld().random);
+export const randomUUID = () => theWorld().random.uuid();
 export const randomBytes = (count: number) => theWorld().random.bytes(count);
 
 const scryptMs = 300;

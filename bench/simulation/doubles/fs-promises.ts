@@ -1,89 +1,71 @@
 /* What the site's code gets for `node:fs/promises`: the calls that it makes, on the simulated disk. */
 import { basename, dirname, join, relative } from 'node:path';
 import { systemError } from '../world/disk.ts';
-import { nextUuid, theWorld } from '../world/world.ts';
-import { call } from './calls.ts';
-import { Handle } from './handle.ts';
-import { statOf } from './stat.ts';
+import { theWorld } from '../world/world.ts';
+import { call, Handle, statOf } from './files.ts';
 
 type Content = string | Uint8Array;
-const bytesOf = (content: Content) => Buffer.from(content as Uint8Array);
-const encodingOf = (options?: BufferEncoding | { encoding?: BufferEncoding }) =>
-  typeof options === 'string' ? options : options?.encoding;
 
-/** What Linux tells of processes: of this one, that it was started with this boot; of others nothing. */
+/** What Linux tells of processes: of this one that it was started with this boot, of others nothing. */
 function processFile(path: string): Buffer {
   if (path === '/proc/sys/kernel/random/boot_id') return Buffer.from('simulated\n');
   const pid = /^\/proc\/(self|\d+)\/stat$/.exec(path)?.[1];
   if (pid !== 'self' && pid !== String(process.pid)) throw systemError('ENOENT', path);
-  const before = Array.from({ length: 18 }, () => '0').join(' ');
-  return Buffer.from(`${process.pid} (node) S ${before} ${theWorld().process.boot} 0`);
+  return Buffer.from(`${process.pid} (node) S ${'0 '.repeat(18)}${theWorld().process.boot} 0`);
 }
 
 export async function readFile(path: string, options?: BufferEncoding | { encoding?: BufferEncoding }) {
   const content = await call(path, () =>
     path.startsWith('/proc/') ? processFile(path) : Buffer.from(theWorld().disk.inode(path).content),
   );
-  const encoding = encodingOf(options);
+  const encoding = typeof options === 'string' ? options : options?.encoding;
   return encoding ? content.toString(encoding) : content;
 }
-
-export const readlink = (path: string) => call(path, () => 'pid:[simulated]');
 
 export const open = (path: string, flags: string | number = 'r', mode?: number) =>
   call(path, () => new Handle(path, flags, mode), String(flags).startsWith('w'));
 
-export async function writeFile(path: string, content: Content, { mode }: { mode?: number } = {}) {
-  await (await open(path, 'w', mode)).write(bytesOf(content));
-}
-
-export async function appendFile(path: string, content: Content): Promise<void> {
-  await (await open(path, 'a')).write(bytesOf(content));
-}
+const writeWith = (flags: string) => async (path: string, content: Content, options?: { mode?: number }) =>
+  void (await (await open(path, flags, options?.mode)).write(Buffer.from(content as Uint8Array)));
+export const writeFile = writeWith('w');
+export const appendFile = writeWith('a');
 
 export const stat = (path: string) => call(path, () => statOf(path));
 export const access = (path: string) => call(path, () => void statOf(path));
 export const realpath = (path: string) => call(path, () => (statOf(path), path));
+export const readlink = (path: string) => call(path, () => 'pid:[simulated]');
 export const statfs = (path: string) => {
   const bavail = theWorld().disk.trouble === 'full' ? 0 : 1_000_000;
   return call(path, () => ({ bavail, bsize: 4096 }));
 };
 
-interface ReaddirOptions {
-  recursive?: boolean;
-  withFileTypes?: boolean;
-}
-
-export function readdir(path: string, { recursive, withFileTypes }: ReaddirOptions = {}) {
+export function readdir(path: string, options: { recursive?: boolean; withFileTypes?: boolean } = {}) {
   return call(path, () => {
     const { disk } = theWorld();
-    const names = recursive ? disk.filesBelow(path).map((file) => relative(path, file)) : disk.list(path);
-    if (!withFileTypes) return names;
+    const below = () => disk.filesBelow(path).map((file) => relative(path, file));
+    const names = options.recursive ? below() : disk.list(path);
+    if (!options.withFileTypes) return names;
     return names.map((name) => {
-      const whole = join(path, name);
-      const { isFile, isDirectory } = statOf(whole);
-      return { name: basename(whole), parentPath: dirname(whole), isFile, isDirectory };
+      const file = join(path, name);
+      return { ...statOf(file), name: basename(file), parentPath: dirname(file) };
     });
   });
 }
 
-export const mkdir = (path: string, options?: { recursive?: boolean }) =>
-  call(
-    path,
-    () => {
-      const { disk } = theWorld();
-      if (!options?.recursive && disk.isFolder(path)) throw systemError('EEXIST', path);
-      return disk.makeFolder(path);
-    },
-    true,
-  );
+export function mkdir(path: string, options?: { recursive?: boolean }) {
+  const make = () => {
+    const { disk } = theWorld();
+    if (!options?.recursive && disk.isFolder(path)) throw systemError('EEXIST', path);
+    return disk.makeFolder(path);
+  };
+  return call(path, make, true);
+}
 
-export const mkdtemp = (prefix: string) =>
-  call(prefix, () => {
-    const path = prefix + nextUuid(theWorld().random).slice(0, 6);
-    theWorld().disk.makeFolder(path);
-    return path;
-  });
+export async function mkdtemp(prefix: string): Promise<string> {
+  const path = prefix + theWorld().random.uuid().slice(0, 6);
+  await mkdir(path);
+  return path;
+}
 
 export const rename = (from: string, to: string) => call(from, () => theWorld().disk.rename(from, to), true);
 export const link = (from: string, to: string) => call(from, () => theWorld().disk.link(from, to), true);
@@ -111,9 +93,7 @@ export default {
   readFile,
   readlink,
   open,
-  writeFile,
   stat,
-  access,
   readdir,
   mkdir,
   rename,

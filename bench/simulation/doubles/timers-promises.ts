@@ -1,8 +1,6 @@
 /* What the site's code gets for `node:timers/promises`: the timers of the simulated time. */
-
-function abortError(): Error {
-  return Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR' });
-}
+const abortError = () =>
+  Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR' });
 
 function wait<T>(milliseconds = 0, value?: T, { signal }: { signal?: AbortSignal } = {}): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -11,7 +9,7 @@ function wait<T>(milliseconds = 0, value?: T, { signal }: { signal?: AbortSignal
       clearTimeout(timer);
       reject(abortError());
     };
-    const timer = globalThis.setTimeout(() => {
+    const timer = setTimeout(() => {
       signal?.removeEventListener('abort', leave);
       resolve(value as T);
     }, milliseconds);
@@ -19,7 +17,6 @@ function wait<T>(milliseconds = 0, value?: T, { signal }: { signal?: AbortSignal
   });
 }
 
-const immediate = <T>(value?: T) =>
-  new Promise<T>((resolve) => void globalThis.setImmediate(() => resolve(value as T)));
+const immediate = <T>(value?: T) => new Promise<T>((resolve) => void setImmediate(resolve, value as T));
 
 export { immediate as setImmediate, wait as setTimeout };

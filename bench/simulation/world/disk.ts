@@ -13,17 +13,17 @@ export function systemError(code: string, path: string): Error {
   return Object.assign(new Error(`${code}: simulated, '${path}'`), { code, path, syscall: 'simulated' });
 }
 
-/** What is wrong with the disk: nothing, no room, or every so many calls an I/O error. */
+/** What is wrong with the disk: no room, or an I/O error every dozen calls. */
 export type DiskTrouble = 'none' | 'full' | 'failing';
 
-/** A file system in memory that knows what is written from what is durable. Folders are durable as soon as they are made. */
+/** A file system in memory that tells what is written from what is durable. Folders are durable as soon as they are made. */
 export class Disk {
   trouble: DiskTrouble = 'none';
   #names = new Map<string, Inode>();
   #durableNames = new Map<string, Inode>();
   readonly #folders = new Set(['/']);
   readonly #random: Random;
-  #awaited: (() => void)[] = [];
+  #awaiting: (() => void)[] = [];
 
   constructor(random: Random) {
     this.#random = random;
@@ -36,18 +36,13 @@ export class Disk {
   }
 
   inode(path: string): Inode {
-    const found = this.#names.get(path);
-    if (!found) throw systemError(this.#folders.has(path) ? 'EISDIR' : 'ENOENT', path);
-    return found;
+    const inode = this.#names.get(path);
+    if (!inode) throw systemError(this.#folders.has(path) ? 'EISDIR' : 'ENOENT', path);
+    return inode;
   }
 
-  has(path: string): boolean {
-    return this.#names.has(path);
-  }
-
-  isFolder(path: string): boolean {
-    return this.#folders.has(path);
-  }
+  has = (path: string): boolean => this.#names.has(path);
+  isFolder = (path: string): boolean => this.#folders.has(path);
 
   create(path: string, mode: number, isNew = false): Inode {
     if (!this.#folders.has(dirname(path))) throw systemError('ENOENT', path);
@@ -67,19 +62,18 @@ export class Disk {
   /** Puts bytes there as if they had always been: what happens to a disk while nobody looks. */
   put(path: string, content: Buffer): void {
     const inode = { content, durable: content, mode: 0o600, modified: Date.now() };
-    this.#names.set(path, inode);
-    this.#durableNames.set(path, inode);
+    for (const names of [this.#names, this.#durableNames]) names.set(path, inode);
   }
 
   append(inode: Inode, bytes: Uint8Array): void {
     inode.content = Buffer.concat([inode.content, bytes]);
     inode.modified = Date.now();
-    for (const tell of this.#awaited.splice(0)) tell();
+    for (const resolve of this.#awaiting.splice(0)) resolve();
   }
 
-  /** Resolves when something has been written that nobody has synced yet. */
+  /** Resolves when something is written that nobody has synced yet. */
   nextAppend(): Promise<void> {
-    return new Promise((resolve) => this.#awaited.push(resolve));
+    return new Promise((resolve) => this.#awaiting.push(resolve));
   }
 
   makeFolder(path: string): string | undefined {
@@ -92,8 +86,7 @@ export class Disk {
   /** The names directly below a folder. */
   list(folder: string): string[] {
     if (!this.#folders.has(folder)) throw systemError('ENOENT', folder);
-    const all = [...this.#names.keys(), ...this.#folders];
-    return all
+    return [...this.#names.keys(), ...this.#folders]
       .filter((path) => path !== folder && dirname(path) === folder)
       .map((path) => path.slice(folder.length + 1))
       .sort();
@@ -116,19 +109,17 @@ export class Disk {
       return;
     }
     if (this.#folders.has(to) && this.list(to).length > 0) throw systemError('ENOTEMPTY', to);
-    const moved = (path: string) => to + path.slice(from.length);
-    for (const folder of [...this.#folders].filter((path) => path === from || path.startsWith(`${from}/`))) {
+    const isInside = (path: string) => path === from || path.startsWith(`${from}/`);
+    for (const folder of [...this.#folders].filter(isInside)) {
       this.#folders.delete(folder);
-      this.#folders.add(moved(folder));
+      this.#folders.add(to + folder.slice(from.length));
     }
     // A folder's new name is durable at once, with all that is in it.
-    for (const names of [this.#names, this.#durableNames]) {
-      for (const [path, inode] of [...names]) {
-        if (!path.startsWith(`${from}/`)) continue;
+    for (const names of [this.#names, this.#durableNames])
+      for (const [path, inode] of [...names].filter(([path]) => isInside(path))) {
         names.delete(path);
-        names.set(moved(path), inode);
+        names.set(to + path.slice(from.length), inode);
       }
-    }
   }
 
   remove(path: string): void {
@@ -137,8 +128,7 @@ export class Disk {
   }
 
   removeTree(path: string): void {
-    for (const file of this.filesBelow(path)) this.#names.delete(file);
-    this.#names.delete(path);
+    for (const file of [path, ...this.filesBelow(path)]) this.#names.delete(file);
     for (const folder of [...this.#folders])
       if (folder === path || folder.startsWith(`${path}/`)) this.#folders.delete(folder);
   }
@@ -156,16 +146,13 @@ export class Disk {
 
   /** Each folder keeps the names of its last sync or those of now, each file its synced bytes and more or less of the rest. */
   cutPower(): void {
-    const folders = new Map<string, boolean>();
-    const keepsAll = (path: string) => {
-      const folder = dirname(path);
-      const kept = folders.get(folder) ?? this.#random.chance(0.5);
-      folders.set(folder, kept);
-      return kept;
-    };
+    const namesOf = new Map<string, Map<string, Inode>>();
     const survivors = new Map<string, Inode>();
     for (const path of new Set([...this.#names.keys(), ...this.#durableNames.keys()])) {
-      const inode = (keepsAll(path) ? this.#names : this.#durableNames).get(path);
+      const folder = dirname(path);
+      const names = namesOf.get(folder) ?? (this.#random.chance(0.5) ? this.#names : this.#durableNames);
+      namesOf.set(folder, names);
+      const inode = names.get(path);
       if (inode) survivors.set(path, inode);
     }
     for (const inode of new Set(survivors.values())) inode.content = inode.durable = this.#surviving(inode);

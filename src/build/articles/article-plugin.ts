@@ -10,10 +10,9 @@ import { readFrontMatter } from './front-matter.ts';
 const request = /^(.*\/article\.md)\?article$/;
 
 /**
- * `import article from '…/article.md?article'` gives the compiled article. Text and formulas become HTML when the
- * site is built, so no parser travels to the browser. In the browser's build the text and the plates are files of
- * their own: the text stands in the page or comes with its module, the plates are set inline as the reader nears them.
- * Where pages are rendered, and while developing, the text is in the module; on a server of its own the plates too.
+ * `import article from '…/article.md?article'` gives the compiled article: Markdown and formulas become HTML at build
+ * time. The browser build emits text and plates as separate files; plates load near the viewport. Server rendering and
+ * development have the text in the module, a server of its own the plates too.
  */
 export function articles(): Plugin {
   let building = false;
@@ -33,7 +32,7 @@ export function articles(): Plugin {
         for (const file of [path, join(folder, 'figures.json')]) this.addWatchFile(file);
         const article = compiled(folder, options?.ssr === true && !prerendering);
         if (!building || options?.ssr) return withAssets(article, folder);
-        // Plain text to the server: opened by itself it is no page, and runs nothing.
+        // Served as plain text, so that opening it directly runs no script.
         const text = this.emitFile({ type: 'asset', name: `${article.slug}.txt`, source: article.html });
         return withAssets(article, folder, `import.meta.ROLLUP_FILE_URL_${text}`);
       },
@@ -66,7 +65,6 @@ function compiled(folder: string, forServer: boolean): Article {
   }
 }
 
-/** The front matter of every page, in the order of the encyclopedia: a new page costs a folder. */
 function readLibrary(root: string): ArticleMeta[] {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

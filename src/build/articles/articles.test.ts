@@ -23,7 +23,7 @@ function compiled(slug: string) {
   };
 }
 
-/** The text as a reader sees it: no markup, no soft hyphens, one kind of space. */
+/** Visible text: no markup, no soft hyphens, one kind of space. */
 function prose(html: string): string {
   return html
     .replaceAll('\u00ad', '')
@@ -31,10 +31,7 @@ function prose(html: string): string {
     .replace(/[\s\u00a0\u202f]+/g, ' ');
 }
 
-/*
- * The in-world figures of the specification, section 9, in the words and units of the Italian pages. A range may be
- * written with its unit once; thousands take a point and decimals a comma.
- */
+/* Figures of specification, section 9, in the words and units of the Italian pages. */
 const figuresOfTheWorld: Record<string, (string | RegExp)[]> = {
   'w01f-grizzly-warden': [
     /altezza 2,8 m/i,

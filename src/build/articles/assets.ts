@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Marks an address that only the bundler knows. */
 export const assetMark = (path: string) => `asset:${path}`;
 
 const marks = /asset:([\w./-]+)/g;
 
 /**
- * A module whose default export is `article`, with every mark replaced by an import of the file it names, so that the
- * bundler emits the file and the page gets its hashed address.
- * @param textAddress an expression that gives the address of the article's text, where the text is a file of its own:
- * a page's words are no script, and need not be downloaded, parsed and counted as one
+ * A module whose default export is `article`, with an import of the named file in place of every mark, so that the
+ * bundler emits and hashes it.
+ *
+ * @param textAddress expression for the address of the article's text, when the text is a file instead of script
  * @throws {Error} when a file is missing
  */
 export function withAssets(

@@ -18,9 +18,8 @@ interface ArticleSource {
   meta: ArticleMeta;
   text: string;
   figures: ReadonlyMap<string, FigureEntry>;
-  /** The slugs of all pages, which links may lead to. */
   pages: readonly string[];
-  /** Given where the HTML must be complete by itself (on a server): the SVG of a plate. */
+  /** SVG of a plate, where the HTML must be complete (server rendering). */
   readPlate?: ((id: string) => string) | undefined;
 }
 
@@ -31,9 +30,10 @@ const wordsPerMinute = 200;
 const ownLabel = /^((?:Tav|Fig)\. \d+)(?= — )/;
 
 /**
- * Compiles one article. Addresses of its files are left as `asset:` marks for the bundler.
- * @throws {Error} on anything a reader would meet as a fault: a figure that is missing or never set, a link that
- * leads nowhere, a heading without an anchor, a formula that does not compile
+ * Compiles one article. Addresses of its files stay `asset:` marks for the bundler.
+ *
+ * @throws {Error} for a missing or unused figure, a dead link, a heading without an anchor, a formula that does not
+ * compile
  */
 export function compileArticle({
   meta,
@@ -94,7 +94,7 @@ export function compileArticle({
   };
 }
 
-/** A caption that already begins with «Tav. n — » or «Fig. n — » keeps its number; others get one if the page wants. */
+/** Keeps the number of a caption that begins with «Tav. n — » or «Fig. n — »; numbers others if the page wants. */
 function numberCaption(caption: string, numbering: string, number: number): { label: string; rest: string } {
   const own = ownLabel.exec(caption);
   if (own?.[1]) return { label: own[1], rest: caption.slice(own[0].length) };
@@ -107,7 +107,6 @@ function figureCall(id: string, label: string): Element {
   return element('a', { href: `#${id}`, className: ['figure-call'], dataFigure: id }, [text(label)]);
 }
 
-/** Where figures stand in a sidebar, the paragraph above each calls for it. */
 function joinCalls(tree: Root): void {
   tree.children = tree.children.filter((node, index) => {
     if (node.type !== 'element' || node.tagName !== 'a') return true;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// What the six documents said wrong of each other, of the novel or of their own pictures, and must not say again.
+// Errors of the six documents about each other, the novel or their pictures that must not come back.
 
 const library = join(import.meta.dirname, '../../content/articles');
 const read = (file: string) => readFileSync(join(library, file), 'utf8');
@@ -33,7 +33,6 @@ const present: readonly [string, RegExp][] = [
   ['w01f-grizzly-warden/article.md', /K17 è l’ultimo a chiedere/],
   ['w01f-grizzly-warden/figures/w-4.svg', /CONSENSO/],
   ['codex/article.md', /alla vegetazione/],
-  // Between two photographs these two lines were all that a column held.
   ['codex/article.md', /Nessun decesso[^\n]*\n\n::figure\{#cx-3[^\n]*\n\n## /],
 ];
 

@@ -9,14 +9,13 @@ const catalogueSchema = z.array(
     alt: z.string().min(10),
     width: z.int().positive(),
     height: z.int().positive(),
-    /** Size of the plate's composition for telephones, where it has one: `figures/<id>.narrow.svg`. */
+    /** Size of the narrow composition, where there is one: `figures/<id>.narrow.svg`. */
     narrow: z.strictObject({ width: z.int().positive(), height: z.int().positive() }).optional(),
   }),
 );
 
 export type FigureEntry = z.infer<typeof catalogueSchema>[number];
 
-/** Reads `figures.json`, the list of an article's figures with their descriptions and sizes in pixels. */
 export function readCatalogue(json: string): ReadonlyMap<string, FigureEntry> {
   return new Map(catalogueSchema.parse(JSON.parse(json)).map((entry) => [entry.id, entry]));
 }
@@ -24,17 +23,14 @@ export function readCatalogue(json: string): ReadonlyMap<string, FigureEntry> {
 interface FigureParts {
   entry: FigureEntry;
   caption: ElementContent[];
-  /** Such as `Fig. 3`, or empty when the figure has no number. */
   label: string;
-  /** The plate's SVG, when it is to stand in the HTML from the start; otherwise the browser loads it. */
+  /** Inline SVG of the plate; otherwise the browser loads it. */
   svg?: string | undefined;
-  /** The widest a photograph stands on a wide screen; 46rem where nothing is said. */
+  /** Maximum width of a photograph on a wide screen; default 46rem. */
   photoWidth?: string | undefined;
-  /** True for the figure at the head of the page, which is painted first. */
   first: boolean;
 }
 
-/** A figure with its caption and the button that opens it in the zoom view. */
 export function figureElement({ entry, caption, label, svg, photoWidth, first }: FigureParts): Element {
   const name = label || 'la fotografia';
   const ratio = `--ratio:${entry.width}/${entry.height}`;
@@ -84,10 +80,7 @@ function plate(entry: FigureEntry, svg: string | undefined): Element {
   return element(
     'div',
     { className, dataPlate: source, dataNarrowPlate, role: 'img', ariaLabel: entry.alt },
-    [
-      // Where no script sets it inline it is a picture.
-      element('noscript', {}, [dataNarrowPlate ? element('picture', {}, [narrow, image]) : image]),
-    ],
+    [element('noscript', {}, [dataNarrowPlate ? element('picture', {}, [narrow, image]) : image])],
   );
 }
 

@@ -2,14 +2,14 @@ import type { Root } from 'hast';
 import temml from 'temml';
 import { visit } from 'unist-util-visit';
 
-/** LaTeX to MathML. A formula that does not compile fails the build. */
+/** LaTeX to MathML. @throws when the formula does not compile */
 export function formula(latex: string, displayMode: boolean): string {
   return temml.renderToString(latex, { displayMode, annotate: false, throwOnError: true });
 }
 
 const closing = /^[,.;:)»]+/;
 
-/** Keeps the punctuation that follows a formula on the formula's line. */
+/** Keeps the punctuation after a formula on its line. */
 export function joinPunctuation(tree: Root): void {
   visit(tree, 'text', (node, index, parent) => {
     const before = index ? parent?.children[index - 1] : undefined;

@@ -27,13 +27,13 @@ const frontMatter = z.strictObject({
   colophon: z.string().optional(),
   backLabel: z.string().default('Torna alla Home'),
   figures: z.strictObject({
-    /** Word set before the number of a figure whose caption does not carry one; `none` leaves captions alone. */
+    /** Word before a figure's number where the caption has none; `none` leaves captions unchanged. */
     numbering: z.string(),
     place: z.enum(['text', 'sidebar']).default('text'),
     bound: z.boolean().optional(),
     photoWidth: z.string().optional(),
   }),
-  /** Where a cited book is named: in the bibliography alone, or beside the text too. */
+  /** Where references are printed: in the bibliography only, or in the margin too. */
   references: z.enum(['end', 'margin']).default('end'),
   leaves: z.strictObject({
     first: z.int().positive(),
@@ -48,8 +48,9 @@ const frontMatter = z.strictObject({
 });
 
 /**
- * Splits `article.md` into its front matter and its text.
- * @throws {Error} when the front matter is missing, and a ZodError when a field is wrong or unknown
+ * Splits `article.md` into front matter and text.
+ *
+ * @throws {Error} without front matter, a ZodError for a wrong field
  */
 export function readFrontMatter(source: string, slug: string): { meta: ArticleMeta; text: string } {
   const match = /^---\n([\s\S]*?)\n---\n/.exec(source);

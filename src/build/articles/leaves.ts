@@ -3,37 +3,38 @@ import { toString } from 'hast-util-to-string';
 import type { LeafPlan, PageFoot } from '#shared/article.ts';
 import { element } from './figures.ts';
 
-/** Lines of text that a heading, a formula and the white around a block take, and that must follow a heading. */
+/** Estimated heights, in lines of text. */
 const cost = { heading: 3, formula: 3, gap: 0.6, row: 1.4, frame: 3, follow: 5 };
 
 /**
- * Divides the text into the pages of the document it pretends to be: between two of its blocks a turn, the foot of one
- * page and the head of the next. Pages are filled by an estimate of their lines, so they are alike and not equal.
+ * Divides the text into the pages of the fictional document: inserts the foot of one page and the head of the next
+ * between blocks, by an estimate of their lines.
+ *
  * @returns the foot of the last page
  */
 export function setLeaves(tree: Root, plan: LeafPlan): PageFoot {
   let filled = plan.opening;
   const turns: Element[] = [];
 
-  const pour = <T extends RootContent | ElementContent>(children: T[]): T[] => {
-    const poured: T[] = [];
+  const insertPageBreaks = <T extends RootContent | ElementContent>(children: T[]): T[] => {
+    const pagedBlocks: T[] = [];
     for (const [index, child] of children.entries()) {
       const lines = child.type === 'element' ? linesOf(child, plan) : 0;
       const isSection = child.type === 'element' && child.tagName === 'section';
-      const needed = isSection ? cost.heading + cost.follow : Math.min(lines, plan.lines / 2);
-      if (lines > 0 && filled + needed > plan.lines && !leads(children, index)) {
+      const neededLines = isSection ? cost.heading + cost.follow : Math.min(lines, plan.lines / 2);
+      if (lines > 0 && filled + neededLines > plan.lines && !staysWithNext(children, index)) {
         const turn = element('div', { className: ['page-turn'], ariaHidden: 'true' }, []);
         turns.push(turn);
-        poured.push(turn as T);
+        pagedBlocks.push(turn as T);
         filled = 0;
       }
-      if (isSection || isPreamble(child)) child.children = pour(child.children);
+      if (isSection || isPreamble(child)) child.children = insertPageBreaks(child.children);
       else filled += lines;
-      poured.push(child);
+      pagedBlocks.push(child);
     }
-    return poured;
+    return pagedBlocks;
   };
-  tree.children = pour(tree.children);
+  tree.children = insertPageBreaks(tree.children);
 
   const footOf = (page: number): PageFoot => ({
     folio: plan.folio.replace('{n}', String(page)).replace('{of}', String(turns.length + 1)),
@@ -49,7 +50,7 @@ export function setLeaves(tree: Root, plan: LeafPlan): PageFoot {
   return footOf(plan.first + turns.length);
 }
 
-/** The words of an edge are its attributes: drawn by the theme, neither read aloud nor found by a search. */
+/** Header and footer text is in attributes: drawn by the theme, ignored by screen readers and search. */
 function edge(className: string, { folio, running, side }: PageFoot): Element {
   return element(
     'span',
@@ -58,8 +59,8 @@ function edge(className: string, { folio, running, side }: PageFoot): Element {
   );
 }
 
-/** Whether the block before belongs with this one: a heading, a title in bold, a line that ends with a colon. */
-function leads(children: readonly (RootContent | ElementContent)[], index: number): boolean {
+/** Whether the block before must stay with this one: a heading, a bold title, a line that ends with a colon. */
+function staysWithNext(children: readonly (RootContent | ElementContent)[], index: number): boolean {
   const before = children.slice(0, index).findLast((node): node is Element => node.type === 'element');
   if (!before) return true;
   if (before.properties.className?.toString() === 'section-head') return true;
@@ -81,13 +82,12 @@ function linesOf(block: Element, plan: LeafPlan): number {
   if (tagName === 'figure') return plan.figure * ratioOf(block) + cost.frame;
   if (names === 'table-frame') return rowsOf(block) * cost.row + cost.frame;
   const own = ['ol', 'ul'].includes(tagName)
-    ? block.children.filter((one) => one.type === 'element')
+    ? block.children.filter((child) => child.type === 'element')
     : [block];
-  const lines = own.map((one) => Math.ceil(toString(one).length / plan.chars) + cost.gap);
-  return lines.reduce((sum, one) => sum + one, names.includes('note') ? cost.frame : 0);
+  const lines = own.map((child) => Math.ceil(toString(child).length / plan.chars) + cost.gap);
+  return lines.reduce((sum, height) => sum + height, names.includes('note') ? cost.frame : 0);
 }
 
-/** Height by width of a figure's frame. */
 function ratioOf(figure: Element): number {
   const frame = figure.children.find((child): child is Element => child.type === 'element');
   const [, width, height] = /--ratio:(\d+)\/(\d+)/.exec(String(frame?.properties.style)) ?? [];

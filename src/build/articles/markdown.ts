@@ -12,13 +12,14 @@ import { unified } from 'unified';
 import { element, text } from './figures.ts';
 import { formula } from './formulas.ts';
 
-/** Given a figure's id and caption, the element to set there, or nothing when it is set elsewhere. */
+/** The element for a figure's id and caption; nothing when the figure is placed elsewhere. */
 type PlaceFigure = (id: string, caption: string) => ElementContent;
 
 /**
- * Markdown to HTML's tree, with the articles' own directives:
- * `::figure{#id caption="…"}`, `:::note{type="sicurezza"}`, `:::nota-a-margine{firma="…"}`, `:::glossa{titolo="…"}`, `:::intro`.
- * @throws {Error} on a directive it does not know, a formula that does not compile or a note without a text
+ * Markdown to a HTML tree, with the articles' directives: `::figure{#id caption="…"}`, `:::note{type="sicurezza"}`,
+ * `:::nota-a-margine{firma="…"}`, `:::glossa{titolo="…"}`, `:::intro`.
+ *
+ * @throws {Error} for an unknown directive, a formula that does not compile, a note without text
  */
 export function markdownToHtml(markdown: string, placeFigure: PlaceFigure): Root {
   const processor = unified()
@@ -79,7 +80,7 @@ function containerDirective(state: State, node: ContainerDirective): Element {
   return container((node.attributes ?? {}) as Record<string, string>, state.all(node));
 }
 
-/** The articles have no directives inside a line: what looks like one (`1:20.000`) is text, and stays as written. */
+/** Articles have no inline directives: text like `1:20.000` stays as written. */
 function textDirective(_state: State, node: TextDirective): ElementContent {
   if (node.children.length > 0 || Object.keys(node.attributes ?? {}).length > 0) throw unknownDirective(node);
   return text(`:${node.name}`);
@@ -91,7 +92,7 @@ function unknownDirective(node: ContainerDirective | LeafDirective | TextDirecti
   );
 }
 
-/** A note's mark in the text; the note itself travels with it until `setNotes` puts it beside its paragraph. */
+/** The note is attached to its mark until `setNotes` places it beside the paragraph. */
 function footnoteReference(state: State, node: FootnoteReference): Element {
   const definition = state.footnoteById.get(node.identifier.toUpperCase());
   if (!definition) throw new Error(`note ${node.identifier} has no text`);

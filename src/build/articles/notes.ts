@@ -2,10 +2,11 @@ import type { Element, Root, RootContent } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 import { element } from './figures.ts';
 
-/** Blocks of text; figures and tables are too wide to have a note beside them. */
 const takesNotes = new Set(['p', 'ol', 'ul']);
 
-/** Sets every note beside the block that calls for it: in the margin on wide screens, under the block on small ones. */
+/**
+ * Places every note beside the block that refers to it: in the margin on wide screens, below the block on small ones.
+ */
 export function setNotes(tree: Root): void {
   const children: RootContent[] = [];
   for (const block of tree.children) {

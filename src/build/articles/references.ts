@@ -4,7 +4,7 @@ import { element, text } from './figures.ts';
 
 const citation = /\[(\d+)\]/g;
 
-/** Numbers the entries of an ordered bibliography and turns every `[n]` of the text into a link to its entry. */
+/** Numbers the bibliography and links every `[n]` to its entry. */
 export function linkCitations(tree: Root): void {
   const entries = bibliography(tree);
   if (!entries) return;
@@ -15,7 +15,7 @@ export function linkCitations(tree: Root): void {
     if (index === undefined || parent?.type !== 'element' || parent.tagName === 'a') return undefined;
     const parts = node.value.split(citation);
     if (parts.length === 1) return undefined;
-    // Splitting on a pattern with one group leaves the numbers at the odd places.
+    // Splitting by a pattern with one group puts the numbers at odd indices.
     const linked = parts.map((part, place) =>
       place % 2 === 0 ? text(part) : citationLink(part, entries.length),
     );
@@ -24,7 +24,7 @@ export function linkCitations(tree: Root): void {
   });
 }
 
-/** Repeats each entry beside the paragraph that cites it first, for pages with a margin: drawn there, read in its place. */
+/** Copies each entry beside the paragraph that first cites it; the copy is hidden from screen readers. */
 export function setMarginReferences(tree: Root): void {
   const entries = bibliography(tree) ?? [];
   const cited = new Set<string>();
@@ -69,10 +69,7 @@ function bibliography(tree: Root): Element[] | null {
   return entries;
 }
 
-/**
- * Checks every address of the article before a reader can meet it: fragments must exist, pages must be pages.
- * @throws {Error} naming the first address that leads nowhere
- */
+/** Checks all links: fragments and pages must exist. @throws {Error} naming the first dead link */
 export function checkLinks(trees: readonly Root[], pages: readonly string[]): void {
   const ids = new Set<string>();
   for (const tree of trees) {
@@ -86,8 +83,10 @@ export function checkLinks(trees: readonly Root[], pages: readonly string[]): vo
     visit(tree, 'element', ({ tagName, properties: { href } }) => {
       if (tagName !== 'a') return;
       const address = String(href);
-      const found = address.startsWith('#') ? ids.has(address.slice(1)) : pages.includes(address.slice(1));
-      if (!found) throw new Error(`the link ${address} leads nowhere`);
+      const isPresent = address.startsWith('#')
+        ? ids.has(address.slice(1))
+        : pages.includes(address.slice(1));
+      if (!isPresent) throw new Error(`the link ${address} leads nowhere`);
     });
   }
 }

@@ -7,9 +7,10 @@ const anchor = /\s*\{#([a-z0-9-]+)\}$/;
 const numbered = /^(\d+(?:\.\d+)?)(\.? (?:— )?)(.+)$/;
 
 /**
- * Wraps what follows every heading in a `<section>` that carries the heading's anchor, subsections inside sections.
- * @returns the contents of the article, in order
- * @throws {Error} when a heading has no anchor or an anchor is used twice
+ * Wraps the content of every heading in a nested `<section>` with the heading's anchor.
+ *
+ * @returns the contents list, in order
+ * @throws {Error} for a heading without an anchor or a duplicate anchor
  */
 export function setSections(tree: Root): ContentsEntry[] {
   const contents: ContentsEntry[] = [];
@@ -49,8 +50,8 @@ function readHeading(node: Element): ContentsEntry {
 
 function sectionElement(heading: Element, { id, level }: ContentsEntry): Element {
   const headingId = `${id}-titolo`;
-  const whole = toString(heading);
-  const [, number, dash, title] = numbered.exec(whole) ?? [];
+  const headingText = toString(heading);
+  const [, number, dash, title] = numbered.exec(headingText) ?? [];
   const label = number
     ? [
         element('span', { className: ['section-number'] }, [text(number)]),
@@ -67,7 +68,7 @@ function sectionElement(heading: Element, { id, level }: ContentsEntry): Element
           href: `#${id}`,
           className: ['section-link'],
           dataCopy: id,
-          ariaLabel: `Copia il collegamento a «${whole}»`,
+          ariaLabel: `Copia il collegamento a «${headingText}»`,
         },
         [text('§')],
       ),

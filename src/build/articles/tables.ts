@@ -4,10 +4,7 @@ import { element } from './figures.ts';
 
 const captionStart = /^(Tab\.|Tabella) \d/;
 
-/**
- * Gives tables their caption (the paragraph «Tab. n» or «Tabella n» above them), their headers' scopes, and a
- * frame of their own to scroll in.
- */
+/** Gives tables a caption (from the paragraph «Tab. n» or «Tabella n» above), header scopes and a scroll container. */
 export function setTables(tree: Root): void {
   const children: RootContent[] = [];
   for (const block of tree.children) {
@@ -32,7 +29,7 @@ function framed(table: Element, caption: ElementContent[] | null): Element {
     if (toString(cell).trim() === '') cell.tagName = 'td';
     else cell.properties.scope = 'col';
   }
-  // The first column names its row, except where pairs of columns stand side by side (year, value, year, value).
+  // The first column is the row header, unless column pairs repeat (year, value, year, value).
   const names = headings.map((cell) => toString(cell));
   if (new Set(names).size === names.length) {
     for (const row of body ? childrenNamed(body, 'tr') : []) {
@@ -51,7 +48,7 @@ function framed(table: Element, caption: ElementContent[] | null): Element {
   ]);
 }
 
-/** A column of bare numbers is marked, in its head too: its theme sets units under units. */
+/** Marks columns of bare numbers for alignment by the theme. */
 function alignNumbers(table: Element): void {
   const rows = ['thead', 'tbody'].flatMap((part) =>
     childrenNamed(table, part).flatMap((section) => childrenNamed(section, 'tr')),

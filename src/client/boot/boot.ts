@@ -1,7 +1,4 @@
-/*
- * The boot script: stands in every page that came as HTML, compiled and inlined by src/build/pages-plugin.ts, and runs
- * before anything else. The security policy knows it by its hash.
- */
+/* The boot script: inlined into every prerendered page (src/build/pages-plugin.ts) and allowed by its CSP hash. */
 import {
   comfortAttribute,
   comfortKey,
@@ -13,7 +10,7 @@ import {
 import { layOutInParts } from './in-parts.ts';
 import { warnOfSlowConnection } from './slow-connection.ts';
 
-/** How long the application may wait for the page's pictures and paint, in milliseconds: a background tab never paints. */
+/** Maximum wait for pictures and first paint, in milliseconds: a background tab never paints. */
 const startLimit = 1000;
 
 const earlyEvents = ['click', 'submit', 'keydown', 'input'] as const;
@@ -24,7 +21,6 @@ startAfterPaint(document.currentScript?.dataset.entry ?? '');
 replayEarlyAction();
 addEventListener(slowConnectionEvent, warnOfSlowConnection);
 
-/** The style sheet then hides the greeting from a reader who has talked before, and shows the screen as they want it. */
 function markKnownReader(): void {
   const root = document.documentElement;
   try {
@@ -32,11 +28,11 @@ function markKnownReader(): void {
     const comfort = localStorage.getItem(comfortKey);
     if (comfort) root.setAttribute(comfortAttribute, comfort);
   } catch {
-    // Storage may be forbidden: then every reader is a new one.
+    // Storage may be blocked.
   }
 }
 
-/** Loads the application once the page has arrived and is painted: on a slow line scripts would compete with type and pictures. */
+/** Loads the application after the first paint: on a slow line scripts would compete with fonts and pictures. */
 function startAfterPaint(entry: string): void {
   let isStarted = false;
   const start = () => {
@@ -51,21 +47,20 @@ function startAfterPaint(entry: string): void {
     script.onerror = warnOfSlowConnection;
     document.head.append(script);
   };
-  // The first frame is on the screen when the second is drawn.
+  // The second animation frame starts after the first has been painted.
   const startOnceDrawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
   if (document.readyState === 'complete') startOnceDrawn();
   else addEventListener('load', startOnceDrawn);
   setTimeout(start, startLimit);
 }
 
-/** Keeps the last button pressed, or form sent and not written in since, until the application is there to act on it. */
+/** Stores the last button press or unedited form submission and replays it after hydration. */
 function replayEarlyAction(): void {
-  let early: HTMLElement | undefined;
-  const keep = (event: Event) => {
+  let earlyTarget: HTMLElement | undefined;
+  const storeAction = (event: Event) => {
     const target = event.target as HTMLElement & { form?: HTMLFormElement | null };
     if (event.type === 'input') {
-      // Who goes on writing has not sent it yet.
-      if (early === target.form) early = undefined;
+      if (earlyTarget === target.form) earlyTarget = undefined;
       return;
     }
     if (event.type === 'keydown' && !isSubmit(event as KeyboardEvent, target)) return;
@@ -75,17 +70,17 @@ function replayEarlyAction(): void {
         : (target.form ?? target);
     if (!action) return;
     event.preventDefault();
-    // Or the part that is taken up already would act on it, and then once more.
+    // Or an already hydrated part would handle it a second time.
     event.stopImmediatePropagation();
-    early = action;
+    earlyTarget = action;
   };
-  for (const type of earlyEvents) addEventListener(type, keep, true);
+  for (const type of earlyEvents) addEventListener(type, storeAction, true);
   addEventListener(
     takenUpEvent,
     () => {
-      for (const type of earlyEvents) removeEventListener(type, keep, true);
-      if (early instanceof HTMLFormElement) early.requestSubmit();
-      else early?.click();
+      for (const type of earlyEvents) removeEventListener(type, storeAction, true);
+      if (earlyTarget instanceof HTMLFormElement) earlyTarget.requestSubmit();
+      else earlyTarget?.click();
     },
     { once: true },
   );

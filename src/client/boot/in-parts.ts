@@ -1,12 +1,12 @@
 import { inPartsAttribute, takenUpEvent } from '#shared/boot.ts';
 
-/** What `styles/main.css` may leave undrawn below the first screen; the footer of the home page is small. */
+/** Sections that `styles/main.css` may leave unrendered below the first screen; the home page's footer is small. */
 const partsOf = () => [...document.querySelectorAll<HTMLElement>('main > section, .text > section')];
 
 /**
- * On a phone, a visit that begins at the head of a page is laid out as far as it shows: type arrives in several moments, and
- * each would lay the whole document out again. The rest follows once the application has taken the page up, a part in each
- * frame that leaves an idle moment. An address with a place, a reload and a way back need the whole page's height at once.
+ * On a phone, a visit to the top of a page first lays out the visible part only: fonts arrive one after another, and
+ * each would cause a layout of the whole document. After hydration the rest follows, one section per idle frame.
+ * Anchors, reloads and Back need the full height at once.
  */
 export function layOutInParts(): void {
   const root = document.documentElement;
@@ -19,13 +19,13 @@ export function layOutInParts(): void {
     root.removeAttribute(inPartsAttribute);
     removeEventListener('click', endAtLinks, true);
   };
-  // A way within the page goes past what is not laid out, and would end beside its place.
+  // A jump within the page would miss its target across unrendered sections.
   addEventListener('click', endAtLinks, true);
 
   const layOut = ([next, ...others]: HTMLElement[]) => {
     if (!next || !root.hasAttribute(inPartsAttribute)) return end();
     next.style.contentVisibility = 'visible';
-    // One idle moment has room for several callbacks, and the next frame would lay out all of theirs at once.
+    // One idle period can run several callbacks, whose layout would all happen in the next frame.
     requestAnimationFrame(() => whenIdle(() => layOut(others)));
   };
   addEventListener(

@@ -1,4 +1,4 @@
-/** Says on a page that stands, but whose scripts have not come, that its buttons do not answer; the link loads it anew. */
+/** Warns that buttons do not work yet while scripts are missing; its link reloads the page. */
 export function warnOfSlowConnection(): void {
   const notice = document.createElement('p');
   notice.setAttribute('role', 'alert');
@@ -7,7 +7,7 @@ export function warnOfSlowConnection(): void {
   retry.href = location.href;
   retry.textContent = 'Riprova';
   retry.addEventListener('click', (event) => {
-    // To the browser a link to where one is with a fragment leads nowhere.
+    // A link to the current address with a fragment does not reload.
     event.preventDefault();
     location.reload();
   });

@@ -1,10 +1,10 @@
 /*
- * The service worker: keeps the book's page and the encyclopedia for when there is no network. It knows only what is the same for every
- * reader; whatever is anyone's own, and whatever is sent by another method than GET, goes past it untouched.
+ * The service worker: caches the book's page and the encyclopedia for offline use. Only resources that are the same for
+ * every reader; personal paths and methods other than GET are not intercepted.
  */
 import { answerFor, isKept, type KeptFiles } from './policy.ts';
 
-/** What a worker's scope is made of, as far as it is used here: the project's types are those of a page. */
+/** The part of the worker's global scope used here: the project's types are those of a page. */
 interface WorkerScope {
   location: Location;
   clients: { claim(): Promise<void> };
@@ -19,7 +19,7 @@ interface AskedEvent extends LifeEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** Filled in when the site is built: another build is another worker, with a store of its own. */
+/** Replaced at build time: each build has its own worker and cache. */
 declare const __KEPT_FILES__: KeptFiles;
 
 const { build, offline, files } = __KEPT_FILES__;
@@ -31,35 +31,35 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOtherBuilds().then(() => worker.clients.claim()));
+  event.waitUntil(deleteOtherBuilds().then(() => worker.clients.claim()));
 });
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  const way = answerFor(request, worker.location.origin);
-  if (way === 'page') event.respondWith(page(request));
-  if (way === 'picture') event.respondWith(picture(request));
-  if (way === 'file') event.respondWith(file(request));
+  const strategy = answerFor(request, worker.location.origin);
+  if (strategy === 'page') event.respondWith(fetchPage(request));
+  if (strategy === 'picture') event.respondWith(fetchPicture(request));
+  if (strategy === 'file') event.respondWith(fetchFile(request));
 });
 
-async function forgetOtherBuilds(): Promise<void> {
+async function deleteOtherBuilds(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== storeName).map((name) => caches.delete(name)));
 }
 
-/** From the network, so that nobody stays on an old build; from the store where there is none. */
-async function page(request: Request): Promise<Response> {
+/** Network first, so that new builds appear; the cache when offline. */
+async function fetchPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch {
     const store = await caches.open(storeName);
     const { pathname } = new URL(request.url);
-    const kept = await store.match(pathname.replace(/(?<=.)\/$/, ''));
-    return kept ?? offlinePage();
+    const cached = await store.match(pathname.replace(/(?<=.)\/$/, ''));
+    return cached ?? offlinePage();
   }
 }
 
-/** No script may run in it, and it asks for its type alone. */
+/** Runs no script and loads fonts only. */
 function offlinePage(): Response {
   return new Response(offline, {
     status: 503,
@@ -71,8 +71,7 @@ function offlinePage(): Response {
   });
 }
 
-/** As the network has it; without one, as it was when it was last seen. */
-async function picture(request: Request): Promise<Response> {
+async function fetchPicture(request: Request): Promise<Response> {
   const store = await caches.open(storeName);
   try {
     const response = await fetch(request);
@@ -83,13 +82,12 @@ async function picture(request: Request): Promise<Response> {
   }
 }
 
-/** Files of `/assets` are named by their content: what is in the store is what the server would send. */
-async function file(request: Request): Promise<Response> {
+/** Cache first: files of `/assets` are content-hashed. */
+async function fetchFile(request: Request): Promise<Response> {
   const store = await caches.open(storeName);
-  const kept = await store.match(request.url);
-  if (kept) return kept;
+  const cached = await store.match(request.url);
+  if (cached) return cached;
   const response = await fetch(request);
-  // A store that is full costs the next reading without a network, nothing else.
   if (isKept(response)) await store.put(request.url, response.clone()).catch(() => undefined);
   return response;
 }

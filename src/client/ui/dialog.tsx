@@ -6,24 +6,22 @@ interface DialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: ReactNode;
-  /** Read to screen readers with the title; hidden when the title says it all. */
+  /** Read to screen readers with the title; optional when the title is enough. */
   description?: ReactNode;
-  /** Classes of the panel: size, colours and type come from who opens it. */
   className?: string;
-  /** With this name a button with an × stands at the top, in reach however far the dialog is scrolled. */
+  /** Adds a × button with this name, always visible while scrolling. */
   closeLabel?: string;
   onKeyDown?(event: KeyboardEvent): void;
-  /** The browser's Back, and the phone's, close it. */
   closesOnBack?: boolean;
   children: ReactNode;
 }
 
-/** A modal window: focus stays inside and returns to where it was, Escape and the veil close it. */
+/** A modal dialog: traps the focus and restores it on close; Escape and the overlay close it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, className = '', children } = props;
   const { closeLabel, closesOnBack = false, onKeyDown } = props;
   useOpenDialog(open, closesOnBack, () => onOpenChange(false));
-  // Radix gives focus back to a trigger, and these dialogs have none: it goes back to whatever had it.
+  // Radix restores the focus to a trigger; these dialogs have none.
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -42,7 +40,7 @@ export function Dialog(props: DialogProps) {
           }}
           onKeyDown={onKeyDown}
           onInteractOutside={(event) => {
-            // A notice lies above the dialog: to close it, or to read it, is not to leave the dialog.
+            // A click on a toast above the dialog must not close it.
             if (event.target instanceof Element && event.target.closest('.notices')) event.preventDefault();
           }}
           onCloseAutoFocus={() => {
@@ -66,5 +64,4 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Closes the dialog that it stands in. */
 export const DialogClose = Radix.Close;

@@ -1,8 +1,8 @@
 /**
- * Keeps in this tab, when the page is put away, what was being typed: a page that is loaded anew has it again.
+ * Saves typed text in sessionStorage on `pagehide`, so that a reload restores it.
  *
- * @param words what is being typed at that moment; empty when there is nothing to keep
- * @returns what the page before this one had kept, the first time it is asked for; else an empty text
+ * @param words the current text; empty when there is nothing to save
+ * @returns the text saved before the reload, on the first call; then an empty text
  */
 export function keepWords(key: string, words: () => string): () => string {
   if (typeof window === 'undefined') return () => '';
@@ -13,7 +13,7 @@ export function keepWords(key: string, words: () => string): () => string {
       if (words()) sessionStorage.setItem(name, words());
       else sessionStorage.removeItem(name);
     } catch {
-      // Storage that is full or forbidden costs the words, as before.
+      // Storage may be full or blocked.
     }
   });
   return () => {

@@ -3,15 +3,15 @@ import { fetchPart, reloadOnce } from './missing-part.ts';
 import { useOpenDialog } from './open-dialogs.ts';
 import { showToast } from './toast-store.ts';
 
-/** A part that is fetched when it is first shown, or earlier with `preload`. */
+/** Component loaded when first shown, or earlier with `preload`. */
 interface LazyPart<Props> {
   (props: Props): React.ReactNode;
   preload(): void;
 }
 
 /**
- * A part of a page whose script comes when it is first opened. While it is awaited it says so, and Escape gives it up; where
- * it cannot come a notice says so and the part closes: opened once more, it is asked for once more.
+ * A lazy dialog. Shows a loading state that Escape cancels; on failure it shows a toast and closes, and the next
+ * opening tries again.
  */
 export function lazyPart<Props extends { onClose(): void }>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,7 +22,7 @@ export function lazyPart<Props extends { onClose(): void }>(
   function Part(props: Props) {
     const [Fetched, setFetched] = useState(() => fetched);
     const close = useEffectEvent(() => props.onClose());
-    // Back gives up what is awaited, and does not leave the page; what comes takes the step over.
+    // Back cancels the loading without leaving the page; the loaded dialog takes over the history entry.
     useOpenDialog(!Fetched, true, props.onClose);
     useEffect(() => {
       if (Fetched) return undefined;

@@ -1,16 +1,11 @@
-/** A part of the application that could not be fetched: no network, or a file that an update has taken away. */
+/** A chunk could not be loaded: offline, or removed by an update. */
 export class MissingPart extends Error {}
 
 let missingParts = 0;
 
-/** Whether any part could not be fetched since the page was loaded. */
 export const lacksParts = () => missingParts > 0;
 
-/**
- * Fetches a part of the application.
- *
- * @throws MissingPart when it does not come
- */
+/** @throws MissingPart when the chunk does not load */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
@@ -20,7 +15,7 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> 
   }
 }
 
-/** Whether the server has an answer for the page that is open; false without a network. */
+/** Whether the server responds for the open page; false offline. */
 export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).status < 500;
@@ -32,20 +27,20 @@ export async function isServerThere(): Promise<boolean> {
 const reloadedKey = 'ricaricata';
 
 /**
- * Loads the page anew, once for each build of the site: what is missing after an update is there then. Not where the
- * server does not answer, nor over a form that a dialog holds: what is typed there is kept nowhere else.
+ * Reloads the page once per build, to get the chunks of an update. Not without a server, nor while a dialog holds
+ * unsaved input.
  *
- * @returns whether the page is on its way out
+ * @returns whether the page is reloading
  */
 export async function reloadOnce(): Promise<boolean> {
-  // This very file's name: another build has another.
+  // The content-hashed name of this file identifies the build.
   const build = import.meta.url;
   if (document.querySelector('[role=dialog] :is(input, textarea)') || !(await isServerThere())) return false;
   try {
     if (sessionStorage.getItem(reloadedKey) === build) return false;
     sessionStorage.setItem(reloadedKey, build);
   } catch {
-    // Where nothing can be noted it might reload for ever.
+    // Without storage it could reload for ever.
     return false;
   }
   location.reload();

@@ -3,42 +3,41 @@ import { escapeEvent } from './toast-store.ts';
 
 interface OpenDialog {
   close(): void;
-  /** Names its entry in the browser's history; absent where Back is no way to close it. */
+  /** Marks its history entry; absent where Back must not close it. */
   step?: string;
 }
 
-/** The dialogs that are open, the topmost last. */
 const openDialogs: OpenDialog[] = [];
 
-/** Our own steps back that are still under way: the browser takes them when it likes. */
-let stepsUnderWay = 0;
+/** Pending calls of `history.back()`, which are asynchronous. */
+let pendingBackSteps = 0;
 const afterSteps: (() => void)[] = [];
 
-/** The dialog that has just closed: the one that comes in its place takes its step over. */
-let leaving: OpenDialog | undefined;
+/** The dialog just closed: its replacement takes over the history entry. */
+let closingDialog: OpenDialog | undefined;
 
 let lastStep = 0;
 let isListening = false;
 
-const stepNow = () => (history.state as { dialog?: string } | null)?.dialog;
+const currentStep = () => (history.state as { dialog?: string } | null)?.dialog;
 
-/** For Back before the router hears of it: to the router the page has not changed. */
-function listen(): void {
+/** Handles Back before the router, which sees no page change. */
+function addListeners(): void {
   if (isListening) return;
   isListening = true;
   const onPopState = (event: PopStateEvent) => {
-    if (stepsUnderWay > 0) {
+    if (pendingBackSteps > 0) {
       event.stopImmediatePropagation();
-      stepsUnderWay -= 1;
-      if (stepsUnderWay === 0) for (const work of afterSteps.splice(0)) work();
+      pendingBackSteps -= 1;
+      if (pendingBackSteps === 0) for (const work of afterSteps.splice(0)) work();
       return;
     }
     const top = openDialogs.at(-1);
-    if (!top?.step || top.step === stepNow()) return;
+    if (!top?.step || top.step === currentStep()) return;
     event.stopImmediatePropagation();
     top.step = undefined;
     top.close();
-    // One that stays, because what was typed in it would be lost, closes on the next Back.
+    // A dialog that stays open (unsaved input) gets a new history entry for the next Back.
     setTimeout(() => openDialogs.includes(top) && !top.step && pushStep(top));
   };
   addEventListener('popstate', onPopState, { capture: true });
@@ -48,14 +47,13 @@ function listen(): void {
   });
 }
 
-/** A step of the history for a dialog, past the router, whose page stays the same. */
 function pushStep(dialog: OpenDialog): void {
-  if (leaving?.step && leaving.step === stepNow()) {
-    dialog.step = leaving.step;
-    leaving.step = undefined;
+  if (closingDialog?.step && closingDialog.step === currentStep()) {
+    dialog.step = closingDialog.step;
+    closingDialog.step = undefined;
     return;
   }
-  if (stepsUnderWay > 0) {
+  if (pendingBackSteps > 0) {
     afterSteps.push(() => openDialogs.includes(dialog) && pushStep(dialog));
     return;
   }
@@ -64,41 +62,41 @@ function pushStep(dialog: OpenDialog): void {
   History.prototype.pushState.call(history, { ...history.state, dialog: dialog.step }, '');
 }
 
-/** Takes the step of a dialog that was closed otherwise out of the reader's way, unless they have gone on from there. */
+/** Removes the history entry of a dialog closed otherwise, unless the reader has navigated on. */
 function takeStepBack(dialog: OpenDialog): void {
-  if (openDialogs.includes(dialog) || !dialog.step || dialog.step !== stepNow()) return;
-  stepsUnderWay += 1;
+  if (openDialogs.includes(dialog) || !dialog.step || dialog.step !== currentStep()) return;
+  pendingBackSteps += 1;
   history.back();
 }
 
-/** Runs `work` when the browser has taken the steps back that closing costs: they would undo what goes on from here. */
+/** Runs `work` after pending `history.back()` calls, which would undo a new navigation. */
 export function afterStepsBack(work: () => void): void {
-  if (!stepNow()) return work();
-  // The closing itself is still to come: React hears of the reader's gesture last.
+  if (!currentStep()) return work();
+  // The dialog closes later: React handles the event last.
   setTimeout(() => {
-    if (stepsUnderWay > 0) afterSteps.push(work);
+    if (pendingBackSteps > 0) afterSteps.push(work);
     else work();
   });
   return undefined;
 }
 
-/** Keeps a dialog among the open ones; with `closesOnBack`, the browser's Back and the phone's close it. */
+/** Registers an open dialog; with `closesOnBack` the browser's Back closes it. */
 export function useOpenDialog(open: boolean, closesOnBack: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   const dialog = useRef<OpenDialog>(undefined);
-  // With the picture, not after it: a Back that comes between the two would leave the page.
+  // Layout effect: a Back between painting and the effect would leave the page.
   useLayoutEffect(() => {
     if (!open) return undefined;
     const own = (dialog.current ??= { close: () => close() });
     openDialogs.push(own);
-    listen();
-    if (closesOnBack && (!own.step || own.step !== stepNow())) pushStep(own);
+    addListeners();
+    if (closesOnBack && (!own.step || own.step !== currentStep())) pushStep(own);
     return () => {
       openDialogs.splice(openDialogs.indexOf(own), 1);
-      leaving = own;
-      // Not at once: React may only be putting the same dialog up again, or another one in its place.
+      closingDialog = own;
+      // Deferred: React may remount the same dialog or mount its replacement.
       queueMicrotask(() => {
-        leaving = undefined;
+        closingDialog = undefined;
         takeStepBack(own);
       });
     };

@@ -1,4 +1,3 @@
-/** Shown when a page takes long to arrive. */
 export function PagePending() {
   return (
     <p role="status" className="grid min-h-dvh place-content-center font-mono text-terminal">

@@ -8,15 +8,14 @@ interface PictureProps {
     alt: string;
     variants?: { type?: string; media?: string; srcSet: string }[];
   };
-  /** How wide it is shown, in the words of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** `eager` and first in line for what the first screen shows; everything else waits until it is near. */
+  /** Loads eagerly with high priority, for the first screen; others load lazily. */
   priority?: boolean;
   className?: string;
   style?: CSSProperties;
 }
 
-/** A picture in the smallest file that does, with its place kept while it loads. */
 export function Picture({ image, sizes, priority = false, className, style }: PictureProps) {
   return (
     <picture>

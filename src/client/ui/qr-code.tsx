@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** The white margin that readers need, in modules (ISO/IEC 18004). */
+/** Quiet zone in modules (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** A text as a QR code, drawn as one path so that it prints sharp at any size. */
+/** QR code as one SVG path, sharp at any print size. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: quietZone });

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface SilentLineProps {
-  /** What is engraved above: the book's line, or its title. */
+  /** Label above: the line's name, or the book's title. */
   plate: string;
   title: string;
   children: ReactNode;
 }
 
-/** The screen for what does not arrive: the line of the book, gone silent. Its look is in main.css: it comes with every page. */
+/** Error screen; its styles are in main.css, so that they are always loaded. */
 export function SilentLine({ plate, title, children }: SilentLineProps) {
   return (
     <main className="silence">

@@ -4,13 +4,13 @@ import './toasts.css';
 
 const hotkey = [toastRules.hotkey];
 
-/** The region where toasts appear: 5 s, swipe of 50 px to dismiss, F8 to reach it. */
+/** Toasts: 5 s, swipe of 50 px to dismiss, F8 to focus. */
 export function ToastRegion() {
   const toasts = useToasts();
   return (
     <Radix.Provider
-      // Radix pauses its clock while the pointer or the focus is on a toast, and if that toast is closed there the
-      // clock never starts again: each toast gets a provider, and with it a clock, of its own.
+      // Radix pauses its timer while a toast has pointer or focus and does not resume it if that toast is closed then:
+      // each toast gets its own provider and timer.
       key={toasts[0]?.id}
       duration={toastRules.duration}
       swipeThreshold={toastRules.swipeThreshold}
@@ -22,7 +22,7 @@ export function ToastRegion() {
           open={toast.open}
           onOpenChange={(open) => !open && dismissToast(toast.id)}
           onEscapeKeyDown={(event) => {
-            // Whoever is in a dialog means the dialog; the notice goes by itself.
+            // Escape with the focus in a dialog belongs to the dialog.
             if (document.activeElement?.closest('.notices')) return;
             if (!dispatchEvent(new Event(escapeEvent, { cancelable: true }))) event.preventDefault();
           }}

@@ -5,12 +5,11 @@ interface Toast {
   title: string;
   description?: string;
   tone: 'normal' | 'destructive';
-  /** A button in it: what it says, and does. */
   action?: { label: string; run(): void };
   open: boolean;
 }
 
-/** At most one toast is visible at a time; a dismissed one is forgotten after 1,000,000 ms (specification, section 4). */
+/** One visible toast at a time; a dismissed one is removed after 1,000,000 ms (specification, section 4). */
 export const toastRules = {
   limit: 1,
   duration: 5000,
@@ -19,10 +18,9 @@ export const toastRules = {
   hotkey: 'F8',
 } as const;
 
-/** Tells the open dialogs that an Escape which reached a toast may be theirs; the one that closes on it cancels the event. */
+/** Event: an Escape that reached a toast may be meant for a dialog; the dialog that closes on it cancels the event. */
 export const escapeEvent = 'escape-past-toast';
 
-/** The toasts held now, dismissed ones included. */
 export const toastStore = createAtom<readonly Toast[]>([]);
 
 let lastId = 0;
@@ -37,16 +35,14 @@ function setToasts(next: readonly Toast[]): void {
   }
 }
 
-/** Shows a toast in place of the one that is there, visible or dismissed. */
 export function showToast(
   toast: Pick<Toast, 'title' | 'description' | 'action'> & { tone?: Toast['tone'] },
 ): void {
   lastId += 1;
-  const shown: Toast = { ...toast, tone: toast.tone ?? 'normal', id: lastId, open: true };
-  setToasts([shown, ...toastStore.get()].slice(0, toastRules.limit));
+  const next: Toast = { ...toast, tone: toast.tone ?? 'normal', id: lastId, open: true };
+  setToasts([next, ...toastStore.get()].slice(0, toastRules.limit));
 }
 
-/** Hides a toast; it is forgotten after `removeDelay`, or when another takes its place. */
 export function dismissToast(id: number): void {
   const toasts = toastStore.get();
   if (!toasts.some((toast) => toast.id === id && toast.open)) return;
@@ -55,7 +51,7 @@ export function dismissToast(id: number): void {
   removalTimers.set(id, setTimeout(remove, toastRules.removeDelay));
 }
 
-/** Hides what is wrong on a page that the reader leaves: on the next one it would speak of that. */
+/** Dismisses errors on navigation, because they concern the previous page. */
 export function dismissFaults(): void {
   for (const { id, tone } of toastStore.get()) if (tone === 'destructive') dismissToast(id);
 }

@@ -5,14 +5,14 @@ const ToastRegion = lazy<() => ReactNode>(async () => {
   try {
     return { default: (await import('./toast-region.tsx')).ToastRegion };
   } catch {
-    // A line that breaks just now must not take the page with it, nor what is to be said.
+    // If the chunk fails, plain toasts still show the message.
     return { default: PlainToasts };
   }
 });
 
 /**
- * The toasts: they come with the first one, or when the page is first touched, so that a line which breaks later still finds
- * them here. Who touches it with their key is taken to their region.
+ * Loads the toast region with the first toast or the first interaction, so that it is there when the connection breaks.
+ * Its shortcut key moves the focus to it.
  */
 export function Toasts() {
   const toasts = useToasts();
@@ -25,7 +25,6 @@ export function Toasts() {
   );
 }
 
-/** What the toasts say, where their own region cannot be had. */
 function PlainToasts() {
   const [toast] = useToasts();
   useEffect(() => {
@@ -56,12 +55,12 @@ function useFirstTouch(): boolean {
   return isTouched;
 }
 
-/** The key was pressed before its region was here to hear it. */
+/** Replays a shortcut key pressed before the region had loaded. */
 function repeatOnceThere({ key, code }: KeyboardEvent): void {
-  const sight = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (!document.querySelector('.notices')) return;
-    sight.disconnect();
+    observer.disconnect();
     setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true })));
   });
-  sight.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true });
 }

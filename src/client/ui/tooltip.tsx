@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Tooltips wait 700 ms; within 300 ms of the last one the next opens at once (specification, section 9). */
+/** 700 ms delay, none within 300 ms of the last tooltip (specification, section 9). */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>

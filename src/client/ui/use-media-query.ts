@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now; the component follows its changes. False where there is no browser. */
+/** Follows changes; false without a browser. */
 function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -13,21 +13,19 @@ function useMediaQuery(query: string): boolean {
   );
 }
 
-/** The reader asked for less movement. */
 export function useReducedMotion(): boolean {
   return useMediaQuery('(prefers-reduced-motion: reduce)');
 }
 
-/** The reader pays for data or has little of it: `prefers-reduced-data` or the browser's data saver. */
+/** `prefers-reduced-data` or the browser's data saver. */
 export function useReducedData(): boolean {
-  const asked = useMediaQuery('(prefers-reduced-data: reduce)');
+  const prefersReduced = useMediaQuery('(prefers-reduced-data: reduce)');
   const saving = useSyncExternalStore(never, savesData, () => false);
-  return asked || saving;
+  return prefersReduced || saving;
 }
 
 const never = () => () => {};
 
-/** Whether the browser's data saver is on. */
 export function savesData(): boolean {
   if (typeof navigator === 'undefined' || !('connection' in navigator)) return false;
   const { connection } = navigator;

@@ -1,9 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/**
- * Whether an element is on the screen of a visible page, or within `margin` of it (a CSS length).
- * What moves or draws stops when this is false.
- */
+/** Whether an element is in the viewport of a visible page, or within `margin` of it (a CSS length). */
 export function useOnScreen(target: RefObject<Element | null>, margin = '0px'): boolean {
   const [near, setNear] = useState(false);
   const [visible, setVisible] = useState(true);
@@ -28,7 +25,7 @@ export function useOnScreen(target: RefObject<Element | null>, margin = '0px'): 
   return near && visible;
 }
 
-/** Like {@link useOnScreen}, but once true it stays true: for loading something the first time it is near. */
+/** Like {@link useOnScreen}, but stays true: for lazy loading. */
 export function useSeen(target: RefObject<Element | null>, margin: string): boolean {
   const onScreen = useOnScreen(target, margin);
   const [seen, setSeen] = useState(false);

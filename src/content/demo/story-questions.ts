@@ -7,12 +7,7 @@ interface CardFile {
   ricordi: { asks: string[]; about: string[] }[];
 }
 
-/**
- * What readers ask of the demonstration book, with the names each question is about. Before its first section they ask what
- * the acts answer as well.
- *
- * @param root the repository
- */
+/** Readers' questions about the demonstration book, with the names each is about. @param root the repository */
 export function readStoryQuestions(root: string): { ask: string; about: string[] }[] {
   const folder = join(root, 'src/content/demo/ricordi');
   const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));

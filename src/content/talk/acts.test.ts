@@ -39,10 +39,9 @@ it('says where an edited file is wrong', () => {
   );
 });
 
-/** Adjectives and participles that would take the reader for a man or a woman. */
+/** Adjectives and participles that assume the reader's gender. */
 const agreeing =
   /(?<!\p{L})(?:sei|eri|stai|resti|ti senti|ti sei|ti vedo|ti trovo)(?: (?:così|molto|troppo|proprio|più|un po’|già))? (?:stat|sol|stanc|brav|content|tranquill|arrabbiat|tornat|sicur|pront|malat|seri|fortunat|arrivat|rimast|venut|andat|preoccupat|nervos|bell|brutt|simpatic|curios|sincer)[oa](?!\p{L})|(?<!\p{L})(?:bentornat|benvenut)[oa](?!\p{L})|da sol[oa](?!\p{L})(?= \?|\?)|(?:amic[oa] mi[oa]|mi[oa] car[oa])(?!\p{L})/iu;
-/** «Stai solo facendo»: an adverb. */
 const harmless = /stai solo \p{L}+ndo/u;
 
 it('never lets a word agree with the reader’s gender', () => {
@@ -59,7 +58,6 @@ it('names nothing that the book introduces', () => {
     };
     return section === 0 ? [] : ricordi.flatMap(({ about }) => about);
   });
-  // The persona is said at every level: what it names, everybody may know.
   const persona = readFileSync('src/content/persona.md', 'utf8');
   const names = [...new Set(cards)].filter((name) => /^\p{Lu}/u.test(name) && !persona.includes(name));
   expect(names.length).toBeGreaterThan(20);

@@ -13,6 +13,6 @@ const file = z.object({
   ),
 });
 
-/** How he speaks, shown to a hosted model; the head of esempi.yaml explains it. Throws when the file is something else. */
+/** Sample dialogues for a hosted model, explained at the top of esempi.yaml. @throws when the file is invalid */
 export const readVoiceExamples = () =>
   file.parse(esempi).examples.map(({ phase, reader, nilak }) => ({ phase, reader, says: nilak }));

@@ -18,7 +18,6 @@ const language = z.strictObject({
   ignoto: lines,
 });
 
-/** The languages beside Italian that he recognises. Throws when the file was edited into something else. */
 export function readForeignTexts() {
   const languages = z.record(z.string(), language).parse(file);
   return Object.values(languages).map(({ parole, saluta, congeda, ringrazia, frasi, glosse, ...said }) => ({

@@ -2,5 +2,4 @@ import phrasesFile from './soccorso.yaml';
 import formsFile from './soccorso-forme.yaml';
 import { parseHelpTexts } from './parse-help-texts.ts';
 
-/** What comes with the site, in Italian. */
 export const helpTexts = parseHelpTexts(phrasesFile, formsFile);

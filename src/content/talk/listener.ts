@@ -62,15 +62,10 @@ const forms = z.object({
   topics: z.record(z.enum(slotIds), z.string().min(1)),
 });
 
-/**
- * What the listener recognises and says.
- *
- * @throws when a file lacks a part or names a slot that does not exist
- */
+/** Patterns and answers of the listener. @throws when a file lacks a part or names an unknown slot */
 export function parseListenerTexts(slotsData: unknown, formsData: unknown) {
   const { slots } = z.object({ slots: z.array(slot).length(slotIds.length) }).parse(slotsData);
   return { slots, forms: forms.parse(formsData) };
 }
 
-/** What comes with the site, in Italian. */
 export const listenerTexts = parseListenerTexts(slotsFile, formsFile);

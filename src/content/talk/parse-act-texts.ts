@@ -3,11 +3,7 @@ import { actTexts, type ActTexts } from '#shared/contracts/talk-acts.ts';
 
 const byAct = z.record(z.string(), z.array(z.string()));
 
-/**
- * The acts of a file like atti.yaml, with the examples of one like atti-esempi.yaml after their own.
- *
- * @throws when they are no such files; the message says where and why
- */
+/** The acts of a file like atti.yaml, with the examples of one like atti-esempi.yaml. @throws when a file is invalid */
 export function parseActTexts(data: unknown, more: unknown = {}): ActTexts {
   const parsed = actTexts.safeParse(data);
   if (!parsed.success) throw new Error(`atti.yaml: ${z.prettifyError(parsed.error)}`);

@@ -44,9 +44,9 @@ const forms = z.object({
 });
 
 /**
- * What the check for danger and pain compares with, and what is answered.
+ * Phrases that signal danger or pain, and the answers.
  *
- * @throws when a file lacks a part or a number is one that the author has still to verify
+ * @throws when a file lacks a part or a telephone number is still unverified
  */
 export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
   const {
@@ -62,7 +62,7 @@ export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
     ...rest
   } = phrases.parse(phrasesData);
   const { innocue: harmless, ritiro: retractions, dialetto: dialect, ...grammar } = forms.parse(formsData);
-  const tierOf = (id: string) => tier.parse(tiers.find((each) => each.id === id));
+  const tierOf = (id: string) => tier.parse(tiers.find((entry) => entry.id === id));
   return {
     ...rest,
     afterAimed,
@@ -86,16 +86,16 @@ export function parseHelpTexts(phrasesData: unknown, formsData: unknown) {
 
 const linesOfKinds = z.object({ danger: linesByKind, pain: linesByKind, harmless: linesByKind });
 
-/** What the classifier of danger and pain learns from beside them. Throws when the file was edited into something else. */
+/** Training examples of the danger and pain classifier. @throws when the file is invalid */
 export const parseHelpExamples = (data: unknown) => linesOfKinds.parse(data);
 
 const tellings = z.object({
   slots: z.array(z.object({ id: z.string(), examples: z.array(z.string()), not: z.array(z.string()) })),
 });
-/** What readers tell of their mood may be pain. */
+/** Statements about mood may be signs of pain. */
 const painfulSlots = new Set(['umore']);
 
-/** The harmless things that readers tell of themselves, by slot, out of the listener's examples (`ascolto.yaml`). */
+/** Harmless statements of readers about themselves, by slot, from the listener's examples (`ascolto.yaml`). */
 export const parseTellings = (data: unknown): string[][] =>
   tellings
     .parse(data)

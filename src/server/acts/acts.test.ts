@@ -1,4 +1,4 @@
-import model from 'virtual:act-model';
+import model from '#server/acts/trained-model.json';
 import { describe, expect, it } from 'vitest';
 import { demoActs as acts, demoActTexts as texts } from '#tests/support/acts.ts';
 import { createActs } from './acts.ts';

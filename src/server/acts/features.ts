@@ -11,6 +11,9 @@ export interface Features {
 /** Buckets the features are hashed into; a power of two. */
 export const bucketCount = 1 << 16;
 
+/** Raise it with every change to features or training; then `npm run train`. */
+export const actFeaturesVersion = 1;
+
 /** How much each kind of feature counts beside the others; chosen by the five-fold accuracy of `npm run bench -- acts`. */
 const groupWeights = { words: 1, letters: 1, classes: 2, shape: 0.5 };
 

@@ -1,60 +1,114 @@
 import type { inferRouterInputs } from '@trpc/server';
-import { restTable, type RestRoute } from '#shared/rest.ts';
+import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
+import type { RefusalWatch } from '#server/http/refusal-watch.ts';
+import type { ImageLibrary } from '#server/storage/files/images/library.ts';
+import type { Scrub } from '#server/storage/files/scrub.ts';
+import type { FileStore } from '#server/storage/files/types.ts';
+import type { Mirror } from '#server/storage/mirror/mirror.ts';
+import type { Store } from '#server/storage/store/types.ts';
 import { authRouter } from '../features/auth/auth.router.ts';
-import { numbersRouter } from '../features/numbers/numbers.router.ts';
+import type { AuthServices } from '../features/auth/auth.service.ts';
 import { passkeysRouter } from '../features/auth/passkeys.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
+import type { DailyCopies } from '../features/backup/daily-copies.ts';
+import type { RestoreService } from '../features/backup/restore.service.ts';
 import { binRouter } from '../features/bin/bin.router.ts';
-import { bookRouter } from '../features/book/book.router.ts';
 import { bookPackageRouter } from '../features/book-package/book-package.router.ts';
+import type { BookPackageService } from '../features/book-package/book-package.service.ts';
+import { bookRouter } from '../features/book/book.router.ts';
+import type { BookService } from '../features/book/book.service.ts';
 import { chatRouter } from '../features/chat/chat.router.ts';
-import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
+import type { ChatService } from '../features/chat/chat.service.ts';
 import { galleryRouter } from '../features/gallery/gallery.router.ts';
 import { healthRouter } from '../features/health/health.router.ts';
+import type { HealthServices } from '../features/health/health.service.ts';
 import { keepingRouter } from '../features/keeping/keeping.router.ts';
+import type { KeepingService } from '../features/keeping/keeping.service.ts';
 import { mediaRouter } from '../features/media/media.router.ts';
 import { memoryCardsRouter } from '../features/memory-cards/memory-cards.router.ts';
+import type { MemoryCardsServices } from '../features/memory-cards/memory-cards.service.ts';
+import type { CardsWritingService } from '../features/memory-cards/writing/cards-writing.ts';
 import { modelSettingsRouter } from '../features/model-settings/model-settings.router.ts';
+import type { ModelSettingsService } from '../features/model-settings/model-settings.service.ts';
 import { musicCodesRouter } from '../features/music-codes/music-codes.router.ts';
+import { numbersRouter } from '../features/numbers/numbers.router.ts';
+import type { HandOvers } from '../features/readers/hand-overs.ts';
 import { readersRouter } from '../features/readers/readers.router.ts';
 import { referenceRouter } from '../features/reference/reference.router.ts';
+import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
+import type { Rehearse } from '../features/rehearsal/rehearsal.service.ts';
 import { sectionsRouter } from '../features/sections/sections.router.ts';
 import { siteSettingsRouter } from '../features/site-settings/site-settings.router.ts';
+import type { SiteSettingsService } from '../features/site-settings/site-settings.service.ts';
 import { spoilerCheckRouter } from '../features/spoiler-check/spoiler-check.router.ts';
+import type { SpoilerCheckService } from '../features/spoiler-check/spoiler-check.service.ts';
 import { summariesRouter } from '../features/summaries/summaries.router.ts';
+import type { SummariesService } from '../features/summaries/summaries.service.ts';
 import { unlockCodesRouter } from '../features/unlock-codes/unlock-codes.router.ts';
 import { uploadsRouter } from '../features/uploads/uploads.router.ts';
-import { createCallerFactory, router } from './trpc.ts';
+import type { MaintenanceGate } from './maintenance-gate.ts';
+import { router, type Description } from './trpc.ts';
 
-export const appRouter = router({
-  auth: authRouter,
-  backup: backupRouter,
-  bin: binRouter,
-  book: bookRouter,
-  bookPackage: bookPackageRouter,
-  chat: chatRouter,
-  gallery: galleryRouter,
-  health: healthRouter,
-  keeping: keepingRouter,
-  media: mediaRouter,
-  memoryCards: memoryCardsRouter,
-  modelSettings: modelSettingsRouter,
-  musicCodes: musicCodesRouter,
-  numbers: numbersRouter,
-  passkeys: passkeysRouter,
-  readers: readersRouter,
-  reference: referenceRouter,
-  rehearsal: rehearsalRouter,
-  restore: restoreRouter,
-  sections: sectionsRouter,
-  siteSettings: siteSettingsRouter,
-  spoilerCheck: spoilerCheckRouter,
-  summaries: summariesRouter,
-  unlockCodes: unlockCodesRouter,
-  uploads: uploadsRouter,
-});
+/** What the site is made of; each router is given what it works with, and no more. */
+export interface SiteParts extends AuthServices, Omit<HealthServices, 'store'> {
+  maintenanceGate: MaintenanceGate;
+  refusals: RefusalWatch;
+  store: Store;
+  files: FileStore;
+  images: ImageLibrary;
+  mirror: Mirror;
+  scrub: Scrub;
+  mediaDir: string | undefined;
+  book: BookService;
+  bookPackage: BookPackageService;
+  chat: ChatService;
+  checkCards: MemoryCardsServices['checkCards'];
+  cardsWriting: CardsWritingService;
+  dailyCopies: DailyCopies;
+  handOvers: HandOvers;
+  keeping: KeepingService;
+  modelSettings: ModelSettingsService;
+  rehearse: Rehearse;
+  restore: RestoreService;
+  siteSettings: SiteSettingsService;
+  spoilerCheck: SpoilerCheckService;
+  summaries: SummariesService;
+}
 
-export type AppRouter = typeof appRouter;
+/** Every procedure of the site. @param openApi their description, as an OpenAPI document */
+export function createAppRouter(site: SiteParts, openApi: () => Record<string, unknown>) {
+  const { store, files, images, mirror, book, chat, keeping, modelSettings, restore, summaries } = site;
+  const { sessions, passkeys, dailyCopies } = site;
+  return router({
+    auth: authRouter({ store, sessions, bookWords: site.bookWords }),
+    backup: backupRouter({ store, files, restore, dailyCopies, scrub: site.scrub, mirror }),
+    bin: binRouter({ store, summaries }),
+    book: bookRouter(book),
+    bookPackage: bookPackageRouter(site.bookPackage),
+    chat: chatRouter({ chat, book }),
+    gallery: galleryRouter({ store, images }),
+    health: healthRouter(site),
+    keeping: keepingRouter(keeping),
+    media: mediaRouter({ store, files, mirror, mediaDir: site.mediaDir, book }),
+    memoryCards: memoryCardsRouter({ store, checkCards: site.checkCards }, site.cardsWriting),
+    modelSettings: modelSettingsRouter(modelSettings),
+    musicCodes: musicCodesRouter(store),
+    numbers: numbersRouter({ store, files, book, modelSettings }),
+    passkeys: passkeysRouter({ passkeys, sessions }),
+    readers: readersRouter({ store, chat, keeping, handOvers: site.handOvers }),
+    reference: referenceRouter(openApi),
+    rehearsal: rehearsalRouter(site.rehearse),
+    restore: restoreRouter({ store, files, restore, dailyCopies, scrub: site.scrub, mirror, summaries }),
+    sections: sectionsRouter({ store, summaries }),
+    siteSettings: siteSettingsRouter(site.siteSettings),
+    spoilerCheck: spoilerCheckRouter(site.spoilerCheck),
+    summaries: summariesRouter(summaries),
+    unlockCodes: unlockCodesRouter(store),
+    uploads: uploadsRouter({ store, files, images }),
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 type Inputs = inferRouterInputs<AppRouter>;
 
@@ -73,5 +127,18 @@ function requireEveryProcedure<Table extends Record<ProcedurePath, RestRoute>>(
 /** The rows of the procedures: this line does not compile while the REST table and the router do not match. */
 export const routes = requireEveryProcedure<typeof restTable>(restTable);
 
-/** Calls procedures as `/trpc` does, for the REST adapter and for tests: `createCaller(context).sections.list()`. */
-export const createCaller = createCallerFactory(appRouter);
+/**
+ * What each call says of itself.
+ *
+ * @throws Error when a procedure lets others in than its row of the REST table, by which strangers are refused unread
+ */
+export function describeCalls(appRouter: AppRouter): Record<ProcedureName, Description> {
+  const features: Record<string, Record<string, { meta: Description }>> = appRouter as never;
+  const calls = Object.entries(routes).map(([path, { access }]) => {
+    const [feature = '', name = ''] = path.split('.');
+    const description = features[feature]?.[name]?.meta;
+    if (description?.access !== access) throw new Error(`${path} is not for ${access}, as its row says`);
+    return [path, description] as const;
+  });
+  return Object.fromEntries(calls) as Record<ProcedureName, Description>;
+}

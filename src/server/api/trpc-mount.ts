@@ -6,8 +6,18 @@ import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/re
 import { readJsonObject, type BodyBudget } from '#server/http/body.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
-import { appRouter, routes } from './router.ts';
+import { routes, type AppRouter } from './router.ts';
 import { trpcConfig } from './trpc.ts';
+
+/** How the site is called, by either mount. */
+export interface Calls {
+  router: AppRouter;
+  contextOf(event: H3Event): Context;
+  /** Gives what was thrown as a refusal, once it is in the log. */
+  report(error: unknown, event: H3Event): AppError;
+  /** What bodies of strangers count against. */
+  budget: BodyBudget;
+}
 
 /** Calls in one request: a page that begins asks for five or six. */
 const mostCalls = 10;
@@ -19,14 +29,9 @@ const unkept = { 'Cache-Control': 'no-store' };
  * Mounts the procedures under `/trpc`, for programs with tRPC's own client. Bodies are read as under `/api`: once the guard has
  * let the caller through, within the same bounds of size and time.
  */
-export function mountTrpc(
-  app: H3,
-  createContext: (event: H3Event) => Context,
-  report: (error: unknown, event: H3Event) => void,
-  budget: BodyBudget,
-): void {
+export function mountTrpc(app: H3, { router, contextOf, report, budget }: Calls): void {
   app.all('/trpc/**', async (event) => {
-    const context: Context = { ...createContext(event), begun: [] };
+    const context: Context = { ...contextOf(event), begun: [] };
     const called = calledRoutes(event);
     const refusal = refusalOf(event, called, context.caller.isAdmin);
     if (refusal) {
@@ -36,10 +41,10 @@ export function mountTrpc(
     const response = await fetchRequestHandler({
       endpoint: '/trpc',
       req: withLimitedBody(event, called, context.caller.isAdmin ? undefined : budget),
-      router: appRouter,
+      router,
       createContext: () => context,
       maxBatchSize: mostCalls,
-      onError: ({ error }) => report(error, event),
+      onError: ({ error }) => void report(error, event),
       responseMeta: ({ errors }) => ({ headers: { ...unkept, ...retryAfter(errors.map(toAppError)) } }),
     });
     // An answer that streams begins before its calls have ended, and a cookie that is set later is lost.

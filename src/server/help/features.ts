@@ -9,6 +9,9 @@ import type { HelpForms } from './texts.ts';
 /** Four times the acts': with fewer, words nobody writes in danger share a bucket with words of danger. */
 export const helpBuckets = 1 << 18;
 
+/** Raise it with every change to features or training, those of the acts too; then `npm run train`. */
+export const helpFeaturesVersion = 1;
+
 /** How much the grammar's classes count beside words and letters; chosen on the fixtures that are for mending. */
 const classWeight = 2;
 /** Classes that say nothing of what a message is about. */

@@ -37,12 +37,12 @@ function oneSpelling(written = ''): string | undefined {
 
 function firstGroups(address: string): string {
   const [head = '', tail = ''] = address.split('::');
-  const left = head ? head.split(':') : [];
+  const leftGroups = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
   const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+    ? Array<string>(Math.max(0, 8 - leftGroups.length - right.length)).fill('0')
     : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+  return [...leftGroups, ...zeros, ...right].slice(0, 4).join(':');
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

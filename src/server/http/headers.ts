@@ -77,17 +77,17 @@ export function completeHeaders(
   cookies: readonly string[],
 ): void {
   const security = secure ? alwaysOverHttps : always;
-  const allowed = response.status < 400 ? cookies : [];
+  const setCookies = response.status < 400 ? cookies : [];
   const policyText = isDevelopment ? development : production;
   if (response instanceof PlainResponse) {
     const { plainHeaders } = response;
     plainHeaders[policyName] ??= policyText;
     Object.assign(plainHeaders, security);
-    if (allowed.length > 0) plainHeaders['Set-Cookie'] = [...allowed];
+    if (setCookies.length > 0) plainHeaders['Set-Cookie'] = [...setCookies];
     return;
   }
   const { headers } = response;
   if (!headers.has(policyName)) headers.set(policyName, policyText);
   for (const [name, value] of Object.entries(security)) headers.set(name, value);
-  for (const cookie of allowed) headers.append('Set-Cookie', cookie);
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
 }

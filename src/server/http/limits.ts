@@ -115,11 +115,13 @@ export function createLimits(): Limits {
     guess(action, sender, attempt) {
       const guess = async () => {
         const most = !sender.isKnownReader && (await isSlowedDown(action)) ? fewGuesses : Infinity;
-        const told = action === 'login' ? tooManyTries : tooManyWrongCodes;
-        return tryWithin(allowancesOf(action, sender), most, attempt, told).catch(async (error: unknown) => {
-          if (isWrongGuess(error) && !sender.isKnownReader) await together[action]?.penalty('all');
-          throw error;
-        });
+        const message = action === 'login' ? tooManyTries : tooManyWrongCodes;
+        return tryWithin(allowancesOf(action, sender), most, attempt, message).catch(
+          async (error: unknown) => {
+            if (isWrongGuess(error) && !sender.isKnownReader) await together[action]?.penalty('all');
+            throw error;
+          },
+        );
       };
       // A code is compared at once: one after the other, so that many right ones at once do not look like guessing.
       return action === 'login' ? guess() : inLine(guess);
@@ -149,13 +151,13 @@ async function tryWithin<T>(
   attempt: Attempt<T>,
   told: TooMany,
 ): Promise<T> {
-  const taken: Taken[] = [];
-  const giveBack = () => Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)));
+  const points: Taken[] = [];
+  const giveBack = () => Promise.all(points.map(({ limiter, key }) => limiter.reward(key)));
   try {
     for (const allowance of allowances) {
       const result = await consume(allowance.limiter, allowance.key, told);
-      taken.push(allowance);
-      if (taken.length === 1 && result.consumedPoints > most)
+      points.push(allowance);
+      if (points.length === 1 && result.consumedPoints > most)
         throw tooManyError(result, allowance.limiter, told);
     }
     const result = await attempt();

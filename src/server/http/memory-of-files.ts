@@ -22,17 +22,17 @@ type Serve = (event: H3Event) => Promise<Response | undefined>;
  * that never change under their name, and that are there from the start: a request for any other is not remembered.
  */
 export function keepInMemory(serve: Serve): Serve {
-  const kept = new Map<string, Kept>();
+  const filesInMemory = new Map<string, Kept>();
   let bytes = 0;
 
   return async (event) => {
     const { method, headers } = event.req;
-    const asked = headers.get('accept-encoding') ?? '';
+    const acceptedEncodings = headers.get('accept-encoding') ?? '';
     const isConditional = conditions.some((name) => headers.has(name));
-    if (method !== 'GET' || isConditional || !plainEncodings.test(asked)) return serve(event);
-    const key = `${event.url.pathname} ${['br', 'gzip', 'zstd'].filter((name) => asked.includes(name)).join()}`;
-    const known = kept.get(key);
-    if (known) return new PlainResponse(known.body, { headers: { ...known.headers } });
+    if (method !== 'GET' || isConditional || !plainEncodings.test(acceptedEncodings)) return serve(event);
+    const key = `${event.url.pathname} ${['br', 'gzip', 'zstd'].filter((name) => acceptedEncodings.includes(name)).join()}`;
+    const file = filesInMemory.get(key);
+    if (file) return new PlainResponse(file.body, { headers: { ...file.headers } });
 
     const response = await serve(event);
     const length = Number(response?.headers.get('content-length') ?? Infinity);
@@ -40,7 +40,7 @@ export function keepInMemory(serve: Serve): Serve {
     const body = new Uint8Array(await response.arrayBuffer());
     const own = Object.fromEntries(response.headers);
     bytes += body.length;
-    kept.set(key, { headers: own, body });
+    filesInMemory.set(key, { headers: own, body });
     return new PlainResponse(body, { headers: { ...own } });
   };
 }

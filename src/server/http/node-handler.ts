@@ -37,15 +37,15 @@ async function answer(app: H3, request: IncomingMessage, response: ServerRespons
     // Asked behind another on one connection: it waits for its turn. Node tells an answer that is still in line nothing of the
     // end of its connection, so a file opened for it would stay open.
     if (!response.socket) await once(response, 'socket');
-    let answered = await app.fetch(new NodeRequest({ req: request, res: response }));
+    let appResponse = await app.fetch(new NodeRequest({ req: request, res: response }));
     // Answered before the body was there, so refused: what is left of it is not waited for, and the sender is told.
-    const isEarly = !request.complete && answered.status >= 400;
+    const isEarly = !request.complete && appResponse.status >= 400;
     if (isEarly) {
       response.setHeader('Connection', 'close');
-      answered = await plainOf(answered);
+      appResponse = await plainOf(appResponse);
     }
-    if (!(answered instanceof PlainResponse)) return await sendNodeResponse(response, answered);
-    const { status, plainHeaders: headers, plainBody: body } = answered;
+    if (!(appResponse instanceof PlainResponse)) return await sendNodeResponse(response, appResponse);
+    const { status, plainHeaders: headers, plainBody: body } = appResponse;
     // An answer without a body (204, 304) has no length either.
     if (body !== null && headers['Content-Length'] === undefined && headers['content-length'] === undefined)
       headers['Content-Length'] = String(Buffer.byteLength(body));

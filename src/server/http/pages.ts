@@ -86,8 +86,8 @@ function preparePage(name: string, html: string, origin: string): Promise<Page> 
 
 /** Fills in the origin. Where it is not known, what would have to name it is left out: better silent than wrong. */
 export function fillInOrigin(html: string, origin: string): string {
-  const said = origin ? html : html.replace(/<(?:link rel="canonical"|meta property="og:url")[^>]*>/g, '');
-  return said.replaceAll(originMark, origin);
+  const page = origin ? html : html.replace(/<(?:link rel="canonical"|meta property="og:url")[^>]*>/g, '');
+  return page.replaceAll(originMark, origin);
 }
 
 async function compressPage(text: string, rest: Pick<Page, 'type' | 'isMissing'>): Promise<Page> {

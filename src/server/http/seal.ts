@@ -30,18 +30,18 @@ const openedAtMost = 4_096;
 export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer {
   // What a seal holds never changes; whether it still counts (its session) its reader checks each time. What did not open is
   // not cached: nobody can push others out with garbage.
-  const opened = new LRUCache<string, Opened>({ max: openedAtMost });
+  const openedValues = new LRUCache<string, Opened>({ max: openedAtMost });
 
   function open(name: string, sealed: string): Opened | undefined {
     if (sealed.length > maxSealedLength) return undefined;
-    const cached = opened.get(`${name}=${sealed}`);
+    const cached = openedValues.get(`${name}=${sealed}`);
     if (cached) return cached;
     for (const one of [key, ...older]) {
       const value = decrypt(one, name, sealed);
       if (value === undefined) continue;
-      const found = { value, isOutdated: one !== key };
-      opened.set(`${name}=${sealed}`, found);
-      return found;
+      const result = { value, isOutdated: one !== key };
+      openedValues.set(`${name}=${sealed}`, result);
+      return result;
     }
     return undefined;
   }

@@ -45,13 +45,13 @@ function withPath(event: H3Event, path: string): ServerRequest {
 export function serveClient(clientDir: string): Serve {
   const common = { dir: clientDir, encodings: true, compress: false };
   const hashed = keepInMemory(serveFrom({ ...common, maxAge: 31_536_000, immutable: true }));
-  const named = serveFrom({ ...common, maxAge: 3600 });
+  const namedFiles = serveFrom({ ...common, maxAge: 3600 });
   return async (event) => {
     const { pathname } = event.url;
     // The page itself is sent by the page handler, which knows its status.
     if (pathname.endsWith('/') || !/\.[a-z0-9]+$/i.test(pathname) || pathname.endsWith('.html'))
       return undefined;
-    return pathname.startsWith('/assets/') ? hashed(event) : named(event);
+    return pathname.startsWith('/assets/') ? hashed(event) : namedFiles(event);
   };
 }
 

@@ -27,9 +27,9 @@ export function readWork({ message, tokens }: Sentence, lexicon: Lexicon): Note 
     if (!fits) continue;
     const stop = new Set([...lexicon.loose].filter((word) => !['in', 'da', 'di', 'per'].includes(word)));
     const filler = fillerAt(tokens, at + 1, new Set([...stop, 'di_notte', 'a']), 5);
-    const kept = lexicon.trimmed(filler);
-    const said = `${token.written} ${textOf(message, kept)}`;
-    return noteOf('mestiere', { fa: turnClause(said.charAt(0).toLowerCase() + said.slice(1)) });
+    const words = lexicon.trimmed(filler);
+    const sentence = `${token.written} ${textOf(message, words)}`;
+    return noteOf('mestiere', { fa: turnClause(sentence.charAt(0).toLowerCase() + sentence.slice(1)) });
   }
   return undefined;
 }

@@ -12,7 +12,6 @@ export { createActs } from '../acts/acts.ts';
 export { isSilent } from '../acts/features.ts';
 export { bestOf, questionClass } from '../acts/model.ts';
 export { crossValidate, findThreshold, readTrainingSet, trainActs, withoutFold } from '../acts/train-acts.ts';
-export { createChatService } from '../features/chat/chat.service.ts';
 export {
   cardWeights,
   confidenceIn,
@@ -22,25 +21,17 @@ export {
   type CardCounts,
   type CardMatch,
 } from '../narrator/card-search.ts';
-export { leastConfidence, type OfflineModel } from '../narrator/conductor.ts';
+export { leastConfidence } from '../narrator/conductor.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
-export { disguises, parrotModel, traitorModel } from '../features/spoiler-check/leaky-models.ts';
+export { disguises, traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extractInSteps, extractLineInSteps } from '../features/summaries/extract.ts';
 export { createDetector } from '../help/detect.ts';
-export { createHelp, type Help } from '../help/help.ts';
+export { createHelp } from '../help/help.ts';
 export { createSealer } from '../http/seal.ts';
-export { createHostedModel, type HostedModel, type HostedOptions } from '../model/hosted.ts';
+export type { HostedModel, HostedOptions } from '../model/hosted.ts';
 export { promptMessages } from '../model/messages.ts';
 export { ModelError, type ChatModel, type Turn } from '../model/types.ts';
-export {
-  type Bucket,
-  BucketError,
-  type ListedObject,
-  type ObjectBody,
-  type ObjectHead,
-  type PutOptions,
-} from '../storage/bucket/types.ts';
-export { standBy } from '../storage/failover/standby.ts';
+export { type Bucket, BucketError, type ObjectHead, type PutOptions } from '../storage/bucket/types.ts';
 export { restoreFromBucket } from '../storage/mirror/restore-from-bucket.ts';
 export { collectionNames } from '../storage/store/collections.ts';
 export { realDisk, type Disk, type DiskFile } from '../storage/store/disk.ts';
@@ -56,7 +47,6 @@ export { plannedTokens } from '../model/prompt-sizes.ts';
 export { createListener } from '../listener/listener.ts';
 export { createPersona } from './assemble/persona.ts';
 export { buildRequest, promptTokens } from '../talk/prompt.ts';
-export { createChatEngine } from '../talk/reply.ts';
 export { paragraphs, sentences, terms } from '../text/italian.ts';
 export { openLexicon, withOneAccent } from '../text/lexicon.ts';
 export { bucketSettings, readEnv } from './env.ts';

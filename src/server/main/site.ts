@@ -1,9 +1,11 @@
 import type { H3 } from 'h3';
+import type { Caller } from '../api/context.ts';
+import type { AppRouter, SiteParts } from '../api/router.ts';
 import type { Store } from '../storage/store/types.ts';
 import { openAuthorTools } from './assemble/author.ts';
 import { openBook } from './assemble/book.ts';
 import { openData, type DataOptions } from './assemble/data.ts';
-import { joinServices, openHttp, type HttpOptions, type SiteServices } from './assemble/http.ts';
+import { joinParts, openHttp, openRouter, type HttpOptions } from './assemble/http.ts';
 import { openTalk } from './assemble/talk.ts';
 import { createClosing } from './closing.ts';
 import type { DemoCode } from './demo.ts';
@@ -12,8 +14,10 @@ import type { Env } from './env.ts';
 export interface Site {
   app: H3;
   store: Store;
-  /** What procedures are called with, besides the caller: for callers without HTTP. */
-  services: SiteServices;
+  /** What the procedures work with. */
+  services: SiteParts;
+  /** The procedures for callers without HTTP: `site.callAs(caller).sections.list()`. */
+  callAs(caller: Caller): ReturnType<AppRouter['createCaller']>;
   /** The administrator's password when this start made one: to be shown once. */
   newPassword: string | undefined;
   /** The demonstration's codes when this start made them: to be shown once. */
@@ -34,11 +38,13 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const book = await openBook(env, data, options, closing);
     const talk = await openTalk(env, store, book, log, closing);
     const tools = await openAuthorTools(env, { data, book, talk, log }, closing);
-    const services = joinServices(env, { data, book, talk, tools, log });
-    const app = await openHttp(env, services, options);
+    const services = joinParts(env, { data, book, talk, tools, log });
+    const router = openRouter(services);
+    const app = await openHttp(env, services, router, options);
+    const callAs = (caller: Caller) => router.createCaller({ caller, gate: services.maintenanceGate });
     tools.summaries.wake();
     tools.cardsWriting.wake();
-    return { app, store, services, newPassword, newCodes, close: closing.close };
+    return { app, store, services, callAs, newPassword, newCodes, close: closing.close };
   } catch (error) {
     await closing.close().catch((err: unknown) => log.error({ err }, 'closing failed'));
     throw error;

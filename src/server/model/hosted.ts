@@ -163,11 +163,11 @@ export function createHostedModel(options: HostedOptions): HostedModel {
 
   async function countTokens(text: string, signal: AbortSignal): Promise<number | undefined> {
     const messages: PromptMessage[] = [{ role: 'user', content: text }];
-    let counted: number | undefined;
+    let tokenCount: number | undefined;
     // Asked as replies are: what a server refuses here it refuses there.
     const pieces = complete(messages, { ...speaking, tokens: 1 }, signal, { longestIdleMs: patientIdleMs });
-    for await (const { end } of pieces) counted = end?.prompt;
-    return counted;
+    for await (const { end } of pieces) tokenCount = end?.prompt;
+    return tokenCount;
   }
 
   const readTokens = () => (isGroq ? Infinity : (facts.of(server).window?.tokens ?? unprovenWindow));

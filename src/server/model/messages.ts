@@ -50,8 +50,11 @@ export function promptMessages({
     if (last?.role === role) last.content += `\n\n${content}`;
     else if (last || role === 'user') turns.push({ role, content });
   };
-  const asked = history.findIndex(({ role }) => role === 'user');
-  for (const { role, content, embedded } of [...examples, ...(asked < 0 ? [] : history.slice(asked))])
+  const firstQuestion = history.findIndex(({ role }) => role === 'user');
+  for (const { role, content, embedded } of [
+    ...examples,
+    ...(firstQuestion < 0 ? [] : history.slice(firstQuestion)),
+  ])
     if (!embedded) add(role, role === 'user' ? readerWords(content) : content);
   add('user', `${questionPrompt}\n\n${readerWords(question)}`);
   return [{ role: 'system', content: stablePrompt }, ...turns];

@@ -99,8 +99,8 @@ export async function openMeter(
     onError = () => undefined,
   }: { clock?: () => number; onError?: (error: unknown) => void } = {},
 ): Promise<Meter> {
-  const kept = await read(file, onError);
-  let state: Kept = kept ?? { day: '', month: '', ...fresh(), thisMonth: nothing, facts: {} };
+  const storedState = await read(file, onError);
+  let state: Kept = storedState ?? { day: '', month: '', ...fresh(), thisMonth: nothing, facts: {} };
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   const reserved = new Set<{ tokens: number; money: number; readerId: string | undefined }>();

@@ -194,10 +194,10 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       const next = applyDraft(panel, draft);
       if (next.model !== panel.model || next.address !== panel.address) {
         // What the new model costs, if its server says so; a server that is off now may be on later.
-        const listed = await host(joinSettings(environment, next), () => undefined)
+        const hostedModels = await host(joinSettings(environment, next), () => undefined)
           .listModels(AbortSignal.timeout(waitMs))
           .catch(() => []);
-        next.price = listed.find(({ id }) => id === next.model)?.price;
+        next.price = hostedModels.find(({ id }) => id === next.model)?.price;
       }
       await writeSettings(files.settings, next);
       panel = next;
@@ -225,10 +225,10 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
 
 /** Takes over what a service says of its limit. */
 function learnLimit(headers: Headers, server: string, facts: ServerFacts, queue: TokensPerMinute): void {
-  const told = readLimit(headers);
-  if (told === undefined || told === facts.of(server).tokensPerMinute) return;
-  facts.learn(server, { tokensPerMinute: told });
-  queue.changeLimit(told);
+  const limit = readLimit(headers);
+  if (limit === undefined || limit === facts.of(server).tokensPerMinute) return;
+  facts.learn(server, { tokensPerMinute: limit });
+  queue.changeLimit(limit);
 }
 
 /** Replies a minute, where a limit is known and the service keeps nothing. */
@@ -275,15 +275,15 @@ function joinSettings(environment: KeptSettings, panel: KeptSettings): KeptSetti
 
 /** A key that was kept for one address is not sent to another. */
 function applyDraft(panel: KeptSettings, { address, key, model, limits }: SettingsDraft): KeptSettings {
-  const changed = (now: string | undefined, next: string | undefined) =>
+  const isChanged = (now: string | undefined, next: string | undefined) =>
     next === undefined ? now : next || undefined;
-  const nextAddress = changed(panel.address, address);
+  const nextAddress = isChanged(panel.address, address);
   const isSame = readServerAddress(nextAddress).baseURL === readServerAddress(panel.address).baseURL;
   return {
     ...panel,
     address: nextAddress,
-    key: changed(isSame ? panel.key : undefined, key),
-    model: changed(panel.model, model),
+    key: isChanged(isSame ? panel.key : undefined, key),
+    model: isChanged(panel.model, model),
     limits: limits ?? panel.limits,
   };
 }

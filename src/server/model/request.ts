@@ -35,12 +35,12 @@ export async function requestCompletion(
   let fact = facts.of(server);
   for (let isRepeated = false; ;) {
     const parameters = parametersFor({ isGroq, model }, sampling, fact);
-    const sent = messagesFor(messages, fact);
+    const messagesToSend = messagesFor(messages, fact);
     try {
       // Not `chat.completions.create`: that one puts Groq's own path before the address.
       const response = await client
         .post('/chat/completions', {
-          body: { model, messages: sent, stream: true, ...parameters },
+          body: { model, messages: messagesToSend, stream: true, ...parameters },
           signal,
         })
         .asResponse();
@@ -50,9 +50,9 @@ export async function requestCompletion(
       if (!(error instanceof APIError)) throw error;
       const { failure } = asModelError(error, model);
       if (failure === 'too-large' && !isGroq)
-        learnWindow(facts, server, estimateAll(sent) + sampling.tokens, refusalText(error));
+        learnWindow(facts, server, estimateAll(messagesToSend) + sampling.tokens, refusalText(error));
       const isBadRequest = error.status === 400 || error.status === 422;
-      let parts = failure === 'refused' ? namedParts(parameters, sent, refusalText(error)) : [];
+      let parts = failure === 'refused' ? namedParts(parameters, messagesToSend, refusalText(error)) : [];
       if (parts.length === 0 && isBadRequest && (failure === 'refused' || failure === 'interrupted')) {
         if (!isRepeated) {
           isRepeated = true;
@@ -68,10 +68,12 @@ export async function requestCompletion(
 
 /** A request refused as too large shows that the window is smaller than what is known of it. */
 function learnWindow(facts: ServerFacts, server: string, asked: number, refusal: string): void {
-  const known = facts.of(server).window?.tokens ?? unprovenWindow;
-  const told = Number(/(?:context (?:length|size|window)\D{0,20}|n_ctx\D+)(\d{3,})/i.exec(refusal)?.[1]);
-  const tokens = told > 0 ? told : Math.floor(asked / 2);
+  const windowTokens = facts.of(server).window?.tokens ?? unprovenWindow;
+  const statedTokens = Number(
+    /(?:context (?:length|size|window)\D{0,20}|n_ctx\D+)(\d{3,})/i.exec(refusal)?.[1],
+  );
+  const tokens = statedTokens > 0 ? statedTokens : Math.floor(asked / 2);
   // Larger than what is known to fit it should have been smaller.
-  if (tokens < known && (told > 0 || asked < known * 1.1))
+  if (tokens < windowTokens && (statedTokens > 0 || asked < windowTokens * 1.1))
     facts.learn(server, { window: { tokens, cut: false } });
 }

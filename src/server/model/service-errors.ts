@@ -44,11 +44,13 @@ function secondsToWait(header: string | null | undefined): number {
 }
 
 /** Fields of a refusal that repeat what was sent or written: words of readers, which name no parameter. */
-const repeated = new Set(['input', 'failed_generation']);
+const echoedFields = new Set(['input', 'failed_generation']);
 
 /** What a refusal says, as one text: to look for the names of parameters. */
 export function refusalText({ error, message }: { error: unknown; message: string }): string {
-  return JSON.stringify(error ?? message, (name, value: unknown) => (repeated.has(name) ? undefined : value));
+  return JSON.stringify(error ?? message, (name, value: unknown) =>
+    echoedFields.has(name) ? undefined : value,
+  );
 }
 
 /**

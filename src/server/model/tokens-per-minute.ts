@@ -48,11 +48,11 @@ export function createTokensPerMinute({
   function wait(tokens: number): number {
     const now = clock();
     spent = spent.filter(({ at }) => at > now - minute);
-    let taken = spent.reduce((sum, { share }) => sum + share.tokens, 0);
+    let reservedTokens = spent.reduce((sum, { share }) => sum + share.tokens, 0);
     let ms = 0;
     for (const { at, share } of spent) {
-      if (taken + tokens <= limit) break;
-      taken -= share.tokens;
+      if (reservedTokens + tokens <= limit) break;
+      reservedTokens -= share.tokens;
       ms = at + minute - now;
     }
     return ms;
@@ -61,11 +61,12 @@ export function createTokensPerMinute({
   return {
     enter(tokens, patienceMs, signal) {
       const enter = async () => {
-        for (let left = patienceMs; ;) {
+        for (let remainingMs = patienceMs; ;) {
           const ms = wait(tokens);
           if (ms === 0) break;
-          if (ms > left) throw new ModelError('rate-limited', 'the minute is spent', { retryAfterMs: ms });
-          left -= ms;
+          if (ms > remainingMs)
+            throw new ModelError('rate-limited', 'the minute is spent', { retryAfterMs: ms });
+          remainingMs -= ms;
           await setTimeout(ms, undefined, { signal });
         }
         const share = { tokens };

@@ -33,24 +33,24 @@ const tailLength = 240;
  * @param spoken what the character says at any level: persona and fixed lines.
  */
 export function createGuard(spoken: Spoken): Release {
-  let opened: { lexicon: Lexicon; fixed: ReadonlySet<Key> } | undefined;
+  let openLevel: { lexicon: Lexicon; fixed: ReadonlySet<Key> } | undefined;
   const inSections = createGrowingIndex<Section>(textOfSection);
   const inCards = createGrowingIndex<MemoryCard>(textOfCard);
   const toldByRequest = new WeakMap<ChatRequest, Told>();
 
   return (sentence, request, before) => {
     // The lexicon is read with the first sentence of a model; a house without one never needs it.
-    if (!opened) {
+    if (!openLevel) {
       const lexicon = openLexicon();
-      opened = { lexicon, fixed: keysOf(everyLine(spoken).join('\n'), lexicon) };
+      openLevel = { lexicon, fixed: keysOf(everyLine(spoken).join('\n'), lexicon) };
     }
-    const { lexicon, fixed } = opened;
+    const { lexicon, fixed } = openLevel;
     if (encoded.test(sentence)) return 'withhold';
-    let told = toldByRequest.get(request);
-    if (!told) toldByRequest.set(request, (told = { typed: keysOf(typedIn(request), lexicon, true) }));
-    const { typed } = told;
+    let keys = toldByRequest.get(request);
+    if (!keys) toldByRequest.set(request, (keys = { typed: keysOf(typedIn(request), lexicon, true) }));
+    const { typed } = keys;
     // Read last and seldom: beside the sections it has only the words of the instructions.
-    const isSent = (key: Key) => (told.sent ??= keysOf(request.questionPrompt, lexicon)).has(key);
+    const isSent = (key: Key) => (keys.sent ??= keysOf(request.questionPrompt, lexicon)).has(key);
 
     const numbers = new Map(request.sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
     const opensSection = inSections(

@@ -109,10 +109,10 @@ function flagsOf(section: Section, index: SpoilerIndex): Flags {
     const text = section[summaryFields[form]];
     if (!text) return [];
     const later = laterMentions(text, section.sectionNumber, index, { own });
-    const said = new Set(later.flatMap(({ word }) => word.match(/[\p{L}\p{N}]+/gu) ?? []));
+    const laterWords = new Set(later.flatMap(({ word }) => word.match(/[\p{L}\p{N}]+/gu) ?? []));
     // What the character says at any level is nobody's discovery.
     const absent: StrayWord[] = strangers(text, own)
-      .filter((word) => !said.has(word) && index.names.get(word.toLowerCase())?.first !== 0)
+      .filter((word) => !laterWords.has(word) && index.names.get(word.toLowerCase())?.first !== 0)
       .map((word) => ({ word }));
     const words = [...later, ...absent];
     return words.length > 0 ? [{ sectionId: section.id, form, words }] : [];

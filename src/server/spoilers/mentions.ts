@@ -101,8 +101,8 @@ function longestLater(tokens: readonly Token[], at: number, level: number, { phr
     word += offset > 0 ? gap + written : written;
     const first = phrases.get(squashed(forms));
     const count = offset + 1;
-    const named = count > 1 ? /[\p{Lu}\d]/u.test(word) : false;
-    if (first !== undefined && first > level && named) longest = { word, first, count };
+    const hasCapital = count > 1 ? /[\p{Lu}\d]/u.test(word) : false;
+    if (first !== undefined && first > level && hasCapital) longest = { word, first, count };
   }
   return longest;
 }

@@ -82,14 +82,14 @@ export function* buildIndexInSteps(
     yield;
   }
 
-  const seen = new Map<string, Spelling>();
+  const spellings = new Map<string, Spelling>();
   for (const { first, tokens, title } of texts) {
     for (const token of tokens) {
       // «sarà» counts against «Sara», which it folds to.
       if (!couldBeName(token) && !(token.form.length > 2 && isStopWord(token.form))) continue;
-      const known = seen.get(token.form);
-      const word = known ?? { first, firstCapital: Infinity, firstInside: Infinity, inside: 0, small: 0 };
-      if (!known) seen.set(token.form, word);
+      const spelling = spellings.get(token.form);
+      const word = spelling ?? { first, firstCapital: Infinity, firstInside: Infinity, inside: 0, small: 0 };
+      if (!spelling) spellings.set(token.form, word);
       if (token.capital) word.firstCapital = Math.min(word.firstCapital, first);
       else word.small += 1;
       if (token.capital && !token.opens && !title && couldBeName(token)) {
@@ -100,7 +100,7 @@ export function* buildIndexInSteps(
     yield;
   }
   const names = new Map<string, Name>();
-  for (const [form, { first, firstCapital, firstInside, inside, small }] of seen) {
+  for (const [form, { first, firstCapital, firstInside, inside, small }] of spellings) {
     if (isStopWord(form)) {
       if (inside > 0) names.set(form, { first, firstAsName: firstInside, always: false, atOpenings: false });
       continue;
@@ -118,8 +118,8 @@ export function* buildIndexInSteps(
     for (const token of tokens) {
       const key = stemOf(token);
       if (key === undefined) continue;
-      const known = stems.get(key);
-      if (known) known.count += 1;
+      const stem = stems.get(key);
+      if (stem) stem.count += 1;
       else stems.set(key, { first, count: 1 });
     }
     yield;
@@ -154,12 +154,12 @@ const hyphenated = (next: Token | undefined) => next !== undefined && /^\p{Pd}?$
 const adjacent = ({ gap }: Token) => /^[ \u00a0\p{Pd}'’]*$/u.test(gap);
 
 function* firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']): Task<Map<string, number>> {
-  const wanted = new Set<string>();
+  const phraseKeys = new Set<string>();
   const starters = new Set<string>();
   const add = (tokens: readonly Token[]) => {
     const key = squashed(tokens.map(({ form }) => form).join(''));
     if (key.length < 3) return;
-    wanted.add(key);
+    phraseKeys.add(key);
     starters.add(tokens[0]?.form ?? '');
   };
   for (const { tokens, title } of texts) {
@@ -167,8 +167,9 @@ function* firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']): Ta
     for (const [at, token] of tokens.entries()) {
       if (token.inDigits && token.form.length > 2) add([token]);
       const before = tokens[at - 1];
-      const named = before && !before.isNumber && before.form.length > 2 && !isStopWord(before.form);
-      if (token.inDigits && named && adjacent(token) && !numberedWords.has(before.form)) add([before, token]);
+      const isNamed = before && !before.isNumber && before.form.length > 2 && !isStopWord(before.form);
+      if (token.inDigits && isNamed && adjacent(token) && !numberedWords.has(before.form))
+        add([before, token]);
       const goesOn = hyphenated(tokens[at + 1]);
       const designation = goesOn ? runFrom(tokens, at, hyphenated) : [];
       if (designation.some(({ inDigits }) => inDigits) && designation.some(({ isNumber }) => !isNumber))
@@ -205,7 +206,7 @@ function* firstPhrases(texts: readonly Text[], names: SpoilerIndex['names']): Ta
       for (const { form } of tokens.slice(at, at + longestPhrase)) {
         forms += form;
         const key = squashed(forms);
-        if (wanted.has(key) && !first.has(key)) first.set(key, section);
+        if (phraseKeys.has(key) && !first.has(key)) first.set(key, section);
       }
     }
     yield;

@@ -15,10 +15,10 @@ export const isCalled = (word: string) => called.has(word);
 
 /** A rule with the characters' names in it, made anew when there is another. @param make gets them as alternatives */
 export function withNames(make: (names: string) => RegExp): () => RegExp {
-  let made: { of: number; rule: RegExp } | undefined;
+  let lastRule: { of: number; rule: RegExp } | undefined;
   return () => {
-    if (made?.of !== called.size) made = { of: called.size, rule: make(namesPattern()) };
-    return made.rule;
+    if (lastRule?.of !== called.size) lastRule = { of: called.size, rule: make(namesPattern()) };
+    return lastRule.rule;
   };
 }
 

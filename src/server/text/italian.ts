@@ -71,16 +71,16 @@ export function stem(word: string): string {
  * digit (`l’orso` → orso, `W-01F` → w, 01f).
  */
 export function words(text: string): Word[] {
-  const found: Word[] = [];
+  const wordsInText: Word[] = [];
   for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const written = match[0];
-    const lower = written.toLowerCase();
+    const spelling = match[0];
+    const lower = spelling.toLowerCase();
     if (isStopWord(fold(lower))) continue;
     const before = text.slice(Math.max(0, match.index - 3), match.index);
-    const name = written !== lower && /\p{Lu}/u.test(written) && !/(^|[.!?…»«“”"—:]\s*)$/u.test(before);
-    found.push({ written, stem: stem(lower), name });
+    const name = spelling !== lower && /\p{Lu}/u.test(spelling) && !/(^|[.!?…»«“”"—:]\s*)$/u.test(before);
+    wordsInText.push({ written: spelling, stem: stem(lower), name });
   }
-  return found;
+  return wordsInText;
 }
 
 /** The stems of {@link words}, in order, repetitions kept. */
@@ -125,7 +125,7 @@ function endsAbbreviated(text: string): boolean {
  * an abbreviation (`il sig. Rossi`, `G. Verdi`) does not end one; a dash that closes a speech stays with it.
  */
 export function sentences(paragraph: string): string[] {
-  const found: string[] = [];
+  const list: string[] = [];
   let start = 0;
   let depth = 0;
   for (let at = 0; at < paragraph.length; at += 1) {
@@ -135,19 +135,19 @@ export function sentences(paragraph: string): string[] {
     if (depth > 0 || !/[.!?…»]/.test(character)) continue;
     const after = /^[.!?…»”")]*\s+(?=[\p{Lu}\p{N}«“"—(])/u.exec(paragraph.slice(at + 1, at + 12));
     if (!after) continue;
-    const written = paragraph.slice(start, at + 1 + after[0].length).trim();
-    if (!/[.!?…]/.test(written.slice(-4))) continue;
-    if (character === '.' && endsAbbreviated(written)) continue;
+    const sentence = paragraph.slice(start, at + 1 + after[0].length).trim();
+    if (!/[.!?…]/.test(sentence.slice(-4))) continue;
+    if (character === '.' && endsAbbreviated(sentence)) continue;
     // «— Smetti! — disse»: the dash goes on with a lower-case verb, so the sentence does too. «— Smetti! —»: it closes.
     const rest = paragraph.slice(at + 1 + after[0].length);
     if (/^[—–]\s*(\p{Ll}|$)/u.test(rest)) continue;
-    found.push(written);
+    list.push(sentence);
     start = at + 1 + after[0].length;
     at = start - 1;
   }
   const last = paragraph.slice(start).trim();
-  if (last) found.push(last);
-  return found;
+  if (last) list.push(last);
+  return list;
 }
 
 /** Paragraphs of a text: what blank lines separate. */

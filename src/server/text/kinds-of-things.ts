@@ -256,17 +256,17 @@ const wordings = `
 `;
 
 function readLists(text: string): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
+  const stemsByKind = new Map<string, Set<string>>();
   for (const line of text.trim().split('\n')) {
     const [asked = '', held = ''] = line.split(':').map((part) => part.trim());
     const stems = held.split(/\s+/).map(stem);
     for (const of of asked.split(/\s+/).map(stem)) {
-      const all = found.get(of) ?? new Set<string>();
+      const all = stemsByKind.get(of) ?? new Set<string>();
       for (const one of stems) if (one !== of) all.add(one);
-      found.set(of, all);
+      stemsByKind.set(of, all);
     }
   }
-  return found;
+  return stemsByKind;
 }
 
 const ofKind = onDemand(() => readLists(kinds));

@@ -30,9 +30,9 @@ export function openLexicon(): (word: string) => boolean {
       stems(stem) && stems(`${stem}/${own}`) && (flag === '' || stems(`${stem}/${flag}`));
     if (flag === '' ? stems(word) : stems(word) && stems(`${word}/${flag}`)) return true;
     for (let length = 0; length <= Math.min(longest, word.length - 1); length += 1) {
-      const kept = word.slice(0, word.length - length);
+      const beginning = word.slice(0, word.length - length);
       for (const { flag: own, strip, condition } of suffixes.get(word.slice(word.length - length)) ?? []) {
-        const stem = kept + strip;
+        const stem = beginning + strip;
         if (condition.test(stem) && allows(stem, own)) return true;
       }
     }

@@ -58,13 +58,13 @@ export function withoutFrame(message: string): string {
   if (!message.includes('?') && !isAsking) return message;
   let core = message.trim();
   let isIndirect = false;
-  for (let taken = 0; taken < most; taken += 1) {
+  for (let count = 0; count < most; count += 1) {
     const frame = frameOf(core);
     if (!frame || !hasWords(core.slice(frame.length))) break;
     isIndirect ||= /\sse\s+$/iu.test(frame);
     core = core.slice(frame.length);
   }
-  for (let taken = 0; taken < most; taken += 1) {
+  for (let count = 0; count < most; count += 1) {
     const at = trailing.exec(core)?.index;
     if (at === undefined || !hasWords(core.slice(0, at))) break;
     core = `${core.slice(0, at)}${/^\s*\?/u.test(core.slice(at)) ? '?' : ''}`;

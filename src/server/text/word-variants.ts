@@ -14,8 +14,8 @@ export function createVocabulary(stems: Iterable<string>): Vocabulary {
   for (const stem of all)
     for (const letters of [1, 3] as const) {
       const key = stem.slice(0, letters);
-      const found = byLetters[letters].get(key);
-      if (found) found.push(stem);
+      const variant = byLetters[letters].get(key);
+      if (variant) variant.push(stem);
       else byLetters[letters].set(key, [stem]);
     }
   return {
@@ -29,35 +29,35 @@ export function createVocabulary(stems: Iterable<string>): Vocabulary {
  * derived of it and, where there are none, what is spelled almost alike.
  */
 export function variantsOf(stem: string, written: string, vocabulary: Vocabulary): Map<string, number> {
-  const found = kinIn(stem, vocabulary);
-  if (found.size > 0 || /\d/.test(stem) || !isOfWordLength(written)) return found;
+  const relatives = kinIn(stem, vocabulary);
+  if (relatives.size > 0 || /\d/.test(stem) || !isOfWordLength(written)) return relatives;
   // «germogliatto», «caciavite»: letters doubled that are not, and the other way round.
   for (const other of otherwiseDoubled(written))
     for (const [one, worth] of kinIn(stemOf(other), vocabulary))
-      found.set(one, Math.max(found.get(one) ?? 0, worth * 0.9));
-  if (found.size > 0 || stem.length < 5) return found;
+      relatives.set(one, Math.max(relatives.get(one) ?? 0, worth * 0.9));
+  if (relatives.size > 0 || stem.length < 5) return relatives;
   for (const other of vocabulary.beginningWith(stem, 1)) {
-    if (oneSlipApart(stem, other)) found.set(other, 0.8);
+    if (oneSlipApart(stem, other)) relatives.set(other, 0.8);
     // «germoglio» for «germogliato», «vibrazione» for «vibrare».
     else if (stem.length >= 6 && other.length >= 6 && other.slice(0, 6) === stem.slice(0, 6))
-      found.set(other, 0.6);
+      relatives.set(other, 0.6);
   }
-  if (found.size > 0 || stem.length < 6) return found;
-  for (const known of knownKindred()) {
-    if (!oneSlipApart(stem, known)) continue;
-    for (const [other, worth] of kinIn(known, vocabulary)) found.set(other, worth * 0.9);
+  if (relatives.size > 0 || stem.length < 6) return relatives;
+  for (const family of knownKindred()) {
+    if (!oneSlipApart(stem, family)) continue;
+    for (const [other, worth] of kinIn(family, vocabulary)) relatives.set(other, worth * 0.9);
   }
-  return found;
+  return relatives;
 }
 
 function kinIn(stem: string, vocabulary: Vocabulary): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const [other, worth] of kindred(stem)) if (vocabulary.has(other)) found.set(other, worth);
+  const worths = new Map<string, number>();
+  for (const [other, worth] of kindred(stem)) if (vocabulary.has(other)) worths.set(other, worth);
   if (stem.length >= 4 && !/\d/.test(stem))
     for (const other of vocabulary.beginningWith(stem, 3))
-      if (!found.has(other) && isDerived(stem, other)) found.set(other, 0.7);
-  if (vocabulary.has(stem)) found.set(stem, 1);
-  return found;
+      if (!worths.has(other) && isDerived(stem, other)) worths.set(other, 0.7);
+  if (vocabulary.has(stem)) worths.set(stem, 1);
+  return worths;
 }
 
 const suffixes = new Set(
@@ -74,14 +74,14 @@ function isDerived(one: string, other: string): boolean {
 
 /** The word with one double letter made single, or one single consonant doubled. */
 function otherwiseDoubled(word: string): string[] {
-  const found: string[] = [];
+  const variants: string[] = [];
   for (let at = 1; at < word.length - 1; at += 1) {
     const letter = word.charAt(at);
-    if (word[at - 1] === letter) found.push(word.slice(0, at) + word.slice(at + 1));
+    if (word[at - 1] === letter) variants.push(word.slice(0, at) + word.slice(at + 1));
     else if (/[bcdfglmnprstvz]/.test(letter) && word[at + 1] !== letter)
-      found.push(word.slice(0, at) + letter + word.slice(at));
+      variants.push(word.slice(0, at) + letter + word.slice(at));
   }
-  return found;
+  return variants;
 }
 
 /** Whether two words differ by one letter added, dropped, changed or swapped, the first being the same. */

@@ -10,11 +10,11 @@ export const login = z.object({ password });
 
 export const adminSession = z.object({ authenticated: z.boolean() });
 
-/** As OWASP ASVS 5.0, 6.2.1 asks for, and a little more: nobody else slows who guesses a stolen hash. */
+/** OWASP ASVS 5.0, 6.2.1 asks for at least 8; 12 slows offline guessing of a stolen hash. */
 export const shortestPassword = 12;
 
 export const changePassword = z.object({
-  /** The password of now; not asked of who has just come in with a passkey or a recovery code. */
+  /** Current password; not required after signing in with a passkey or recovery code. */
   current: z.string('Scrivi la password di adesso.').max(1_000, 'Password errata.').optional(),
   password: z
     .string('Scrivi la password nuova.')
@@ -22,24 +22,21 @@ export const changePassword = z.object({
     .max(1_000, 'Al massimo 1000 caratteri.'),
 });
 
-/** How somebody came in. */
 export const entrance = z.enum(['password', 'passkey', 'recovery']);
 export type Entrance = z.infer<typeof entrance>;
 
-/** After how many hours without a call a session may end. */
+/** Idle timeouts of a session to choose from, in hours. */
 export const idleChoices = [1, 4, 12, 24, 72, 168] as const;
 const idleHours = z.literal(idleChoices, `Scegli fra ${idleChoices.join(', ')} ore.`);
 export type IdleHours = (typeof idleChoices)[number];
 export const setIdle = z.object({ idleHours });
 
-/** One browser in which the author is signed in. */
 const openSession = z.object({
   id: z.string(),
-  /** In words, as «Firefox su Windows». */
   device: z.string(),
   by: entrance,
   since: timestamp,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastUsed: timestamp,
   isCurrent: z.boolean(),
 });
@@ -48,7 +45,6 @@ export type OpenSession = z.infer<typeof openSession>;
 export const openSessions = z.object({
   sessions: z.array(openSession),
   idleHours,
-  /** Whether a change of password asks for the one of now. */
   asksOldPassword: z.boolean(),
 });
 
@@ -61,19 +57,22 @@ const passkeyName = z
 export const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** The site's name that it was made for: it works nowhere else. */
+  /** Domain the passkey was created for; it works on no other. */
   site: z.string(),
   createdAt: timestamp,
   lastUsedAt: timestamp.optional(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** What the browser hands to the device, as WebAuthn Level 3 writes it in JSON (`PublicKeyCredential…OptionsJSON`). */
+/** WebAuthn Level 3 options as JSON (`PublicKeyCredential…OptionsJSON`). */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 
 const text = z.string('La risposta della passkey non è valida.').max(20_000);
 
-/** What the device answers (`RegistrationResponseJSON`, `AuthenticationResponseJSON`); its checker knows the rest. */
+/**
+ * WebAuthn response (`RegistrationResponseJSON`, `AuthenticationResponseJSON`); the server's library checks the other
+ * fields.
+ */
 const credential = z.looseObject({
   id: text,
   rawId: text,
@@ -93,7 +92,6 @@ export const recoveryLogin = z.object({
     .max(100, 'Codice di recupero errato, o già usato.'),
 });
 
-/** How many recovery codes are left, and when they were made. */
 export const recoveryState = z.object({ left: z.number().int().min(0), madeAt: timestamp.optional() });
-/** Shown this once: only their hashes are kept. */
+/** Sent once: only their hashes are stored. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });

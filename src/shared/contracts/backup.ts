@@ -3,15 +3,15 @@ import { timestamp } from './values.ts';
 
 const count = z.number().int().min(0);
 
-/** How many are there, how many would be there, and how many of them would appear, disappear and change. */
+/** Record counts now and after the restore, and how many would be added, removed and changed. */
 export const change = z.object({ now: count, then: count, added: count, removed: count, changed: count });
 
 export type Change = z.infer<typeof change>;
 
-/** What a restore would change; nothing has been changed yet. */
+/** What a restore would change; nothing is written yet. */
 export const restorePlan = z.object({
   id: z.string(),
-  /** The schema version of the file, and that of this program, to which it is brought. */
+  /** Schema versions of the file and of this program, to which the file is migrated. */
   schema: z.object({ file: count, here: count }),
   collections: z.object({
     sections: change,
@@ -22,11 +22,11 @@ export const restorePlan = z.object({
     chatMessages: change,
     memoryCards: change,
   }),
-  /** Readers who would be at a lower level, and readers above level 0 who would no longer be known. */
+  /** Readers whose level would drop, and readers above level 0 who would be deleted. */
   readers: z.object({ lowered: count, forgotten: count }),
-  /** With the archive of the files; without it the files stay as they are. */
+  /** Only with a file archive; without one the files stay as they are. */
   files: change.extend({ bytes: count }).optional(),
-  /** Records that could not be written today, each with what is wrong with it: an old or altered backup. */
+  /** Records of an old or altered backup that fail today's contracts, each with the reason. */
   doubtful: z.array(z.string()),
   /** Titles of gallery images and labels of recordings whose file would be missing. */
   missingFiles: z.array(z.string()),
@@ -34,25 +34,20 @@ export const restorePlan = z.object({
 
 export type RestorePlan = z.infer<typeof restorePlan>;
 
-/** The state that a restore replaced: it can be put back until `until`. */
+/** Snapshot replaced by a restore; it can be put back until `until`. */
 const undoable = z.object({
-  /** When it was replaced. */
   at: timestamp,
   until: timestamp,
-  /** Whether the files were replaced too. */
   files: z.boolean(),
-  /** Whether what would be put back is the restored backup, because the restore was undone. */
   undone: z.boolean(),
 });
 
-/** What the daily check of the uploads found: each is compared with the checksum in its name, or that of its copy. */
+/** Daily check of the uploads: each is compared with the checksum in its name, or with its copy's. */
 const filesCheck = z.object({
   at: timestamp,
-  /** Files that are as they were uploaded, or that nothing tells anything about. */
+  /** Files that are intact or have no known checksum. */
   checked: count,
-  /** Names of files whose content is not what was uploaded. */
   damaged: z.array(z.string()),
-  /** Names of those that were brought back whole from the bucket. */
   mended: z.array(z.string()),
 });
 

@@ -8,14 +8,14 @@ import { section } from './sections.ts';
 import { unlockCode } from './unlock-codes.ts';
 import { id, timestamp } from './values.ts';
 
-/** What a package says it is, and the newest form of it that this program reads (docs/decisions/025). */
+/** Format identifier of a package, and the newest version that can be read (docs/decisions/025). */
 export const packageFormat = 'libro';
 export const packageVersion = 1;
 
 const count = z.number().int().min(0);
 const many = <Record extends z.ZodType>(record: Record, max: number) => z.array(record).max(max);
 
-/** An upload that stands in for a recording of the book, by the place it has there. */
+/** Upload that replaces a recording of the book, with its slot. */
 export const packedRecording = z.object({
   id,
   name: z.string().max(400),
@@ -26,13 +26,13 @@ export const packedRecording = z.object({
   since: timestamp,
 });
 
-/** Everything that a book has in words: the file `libro.json` of a package. */
+/** The file `libro.json` of a package: all texts of a book. */
 export const packageTexts = z.object({
-  /** `published`: what readers see, `null` where nothing was ever published; `draft`: where it says something else. */
+  /** `published`: what readers see, `null` if never published; `draft`: only where it differs. */
   book: z.object({ published: bookContent.nullable(), draft: bookContent.nullable() }),
   sections: many(section, 5_000),
   memoryCards: many(memoryCard, 200_000),
-  /** Without `code`: the site that reads it makes one. What readers have used stays where they are. */
+  /** Without `code` the importing site generates one. Use counts are not exported. */
   unlockCodes: many(
     unlockCode.omit({ usedCount: true, lastUsedAt: true }).extend({ code: z.string().max(128).optional() }),
     200_000,
@@ -50,7 +50,7 @@ const packedFile = z.object({
 });
 export type PackedFile = z.infer<typeof packedFile>;
 
-/** The file `pacchetto.json` of a package: what it is and what else is in it, each with its checksum. */
+/** The file `pacchetto.json` of a package: its format and its other files with checksums. */
 export const packageManifest = z.object({
   format: z.literal(packageFormat),
   version: z.literal(packageVersion),
@@ -59,7 +59,7 @@ export const packageManifest = z.object({
 });
 export type PackageManifest = z.infer<typeof packageManifest>;
 
-/** The collections that a package replaces whole. */
+/** Collections that an import replaces completely. */
 export const packageCollections = [
   'sections',
   'unlockCodes',
@@ -68,31 +68,28 @@ export const packageCollections = [
   'memoryCards',
 ] as const;
 
-/** `none`: the codes go along without their values, so that the package opens nothing. */
+/** `none`: codes are exported without values, so that the package unlocks nothing. */
 export const exportPackage = z.object({ codes: z.enum(['none', 'values']).default('none') });
 
-/** What an import would change; nothing has been changed yet. */
+/** What an import would change; nothing is written yet. */
 export const packagePlan = z.object({
   id,
-  /** The book of the package, and whether readers would see another one than now. */
+  /** `isOtherBook`: readers would see a different book. */
   title: z.string(),
   author: z.string(),
   isOtherBook: z.boolean(),
   collections: z.record(z.enum(packageCollections), change),
-  /** Codes that come without a value and that this site does not have: they get new ones. */
+  /** Codes without a value that this site lacks: new values are generated. */
   newCodes: count,
-  /** Files that would be added; those that are here already are not. */
   files: z.object({ added: count, bytes: count }),
-  /** Names of what would have no file to show. */
   missingFiles: z.array(z.string()),
-  /** Records that could not be written in the panel today, each with what is wrong with it. */
+  /** Records that the panel would refuse today, each with the reason. */
   doubtful: z.array(z.string()),
-  /** Whether the site has all of it already. */
   isSame: z.boolean(),
 });
 export type PackagePlan = z.infer<typeof packagePlan>;
 
-/** `last`: the import that can be taken back until `until`; `undone`: it was, and can be put in again. */
+/** `last`: the import that can be undone until `until`; `undone`: it was undone and can be redone. */
 export const packageStatus = z.object({
   last: z.object({ at: timestamp, until: timestamp, title: z.string(), undone: z.boolean() }).optional(),
 });

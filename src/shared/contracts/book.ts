@@ -11,13 +11,13 @@ const text = (max: number) =>
 const lines = (max: number) => z.array(text(1_000)).max(max, `Le frasi possono essere al massimo ${max}.`);
 const count = z.number().int('Serve un numero intero.').min(0).max(1_000_000);
 
-/** A path of this site or `https://…`, or nothing. */
+/** A path of this site, `https://…` or empty. */
 const fileAddress = text(2_000).refine(
   (value) => value === '' || /^\/(?!\/)[^\s\\]*$/.test(value) || isWebAddress(value),
   'L’indirizzo deve essere un percorso di questo sito o cominciare con https://.',
 );
 
-/** Where a book is sold; `#acquista` as long as nobody sells it. */
+/** Shop address; `#acquista` without a shop. */
 const shopAddress = text(2_000).refine(
   (value) => value === '' || value === noShop || isWebAddress(value),
   'L’indirizzo del negozio deve cominciare con https://.',
@@ -27,7 +27,7 @@ function isWebAddress(value: string): boolean {
   return value.startsWith('https://') && URL.canParse(value) && !/[\s\\]/.test(value);
 }
 
-/** A picture; without `variants` its smaller files are looked for among the uploads. */
+/** Without `variants`, smaller files are looked up among the uploads. */
 const bookPicture = z.object({
   src: fileAddress.refine((value) => value !== '', 'L’immagine non ha indirizzo.'),
   width: z.number().int().positive(),
@@ -44,12 +44,11 @@ const excerpt = z.object({
   title: text(120),
   section: count,
   teaser: text(400),
-  /** What is read; in its place the file at `transcript`, where there is one. */
+  /** Transcript; alternatively the file at `transcript`. */
   text: text(40_000).optional(),
   transcript: fileAddress,
   audio: fileAddress,
   seconds: z.number().min(0),
-  /** Whose voice reads it. */
   voice: text(60).optional(),
   image: fileAddress,
 });
@@ -62,7 +61,6 @@ const landing = z.object({
     tagline: text(300),
     buttonBuy: text(40),
     buttonChat: text(40),
-    /** A line of the character's, as the terminal shows it. */
     voice: text(300),
     still: bookPicture.optional(),
     loop: z.array(source).max(8),
@@ -85,7 +83,7 @@ const landing = z.object({
       .optional(),
   }),
   synopsis: z.array(text(3_000)).max(12),
-  /** One sentence of the book on two pages of its own; `page`: the number of the left one, 0 for none. */
+  /** Pull quote across two pages; `page`: number of the left page, 0 for none. */
   spread: z.object({ sentence: text(300), source: text(160), page: count }),
   excerptsTitle: text(160),
   excerpts: z.array(excerpt).max(12, 'Gli estratti possono essere al massimo 12.'),
@@ -117,16 +115,14 @@ const landing = z.object({
       titled.extend({ text: text(3_000), link: z.object({ to: text(200), label: text(60) }).optional() }),
     )
     .max(20),
-  /** Who answers for what the site keeps of a reader, and where to write to them. */
+  /** Data controller of the site, with a contact. */
   controller: z.object({ name: text(200), contact: text(300) }).optional(),
 });
 
 const character = z.object({
   name: text(60),
-  /** How old he is and what he does, in one line. */
   line: text(200),
   greeting: text(1_500),
-  /** What a search engine shows of the chat. */
   chatDescription: text(300),
   persona: text(8_000),
   levelZero: z.array(z.object({ topic: text(80), text: text(600) })).max(40),
@@ -155,14 +151,14 @@ const character = z.object({
   }),
 });
 
-/** The whole book as its author writes it in «Il libro». A draft may be incomplete: see {@link missingForPublishing}. */
+/** The whole book as edited in «Il libro». A draft may be incomplete: see {@link missingForPublishing}. */
 export const bookContent = z.object({
   book: z.object({
     title: text(120),
     subtitle: text(160),
     author: text(120),
     genre: text(80),
-    /** How many sections the book has, for everybody to know: never counted from what is stored. */
+    /** Public number of sections; never derived from the stored ones. */
     sections: count.optional(),
     description: text(300),
     biography: text(3_000).optional(),
@@ -171,19 +167,18 @@ export const bookContent = z.object({
   }),
   landing,
   character,
-  /** Whether the site has the encyclopedia's pages, which belong to the demonstration book. */
   encyclopedia: z.boolean(),
 });
 export type BookContent = z.infer<typeof bookContent>;
 
-/** What every visitor's browser gets of it: nothing of how the character is told to speak. */
+/** Part of the book sent to every browser; excludes the character's instructions. */
 export const publicBook = bookContent.extend({
   character: character.pick({ name: true, line: true, greeting: true, chatDescription: true }),
 });
 export type PublicBook = z.infer<typeof publicBook>;
 export type BookPicture = z.infer<typeof bookPicture>;
 
-/** What a book must have before readers see it, each in a sentence. */
+/** What is missing before publishing, one Italian sentence each. */
 export function missingForPublishing({
   book,
   character: { name, greeting, persona },
@@ -200,27 +195,24 @@ export function missingForPublishing({
 const bookVersion = z.object({
   id,
   savedAt: timestamp,
-  /** Absent: a draft that was put aside, never published. */
+  /** Absent for a draft that was set aside without being published. */
   publishedAt: timestamp.optional(),
   title: z.string(),
 });
 export type BookVersion = z.infer<typeof bookVersion>;
 
-/** The book as the author finds it: the draft, and the versions before it, newest first. */
 export const bookState = z.object({
   draft: bookContent,
-  /** Changes with every save of the draft; sent back with the next one. */
+  /** Changes with every save of the draft; sent back with the next save. */
   revision: z.string(),
-  /** When the draft was last saved; absent while nothing was ever changed. */
   savedAt: timestamp.optional(),
   publishedAt: timestamp.optional(),
-  /** Whether the draft says something else than what readers see. */
   isChanged: z.boolean(),
   versions: z.array(bookVersion),
 });
 export type BookState = z.infer<typeof bookState>;
 
-/** `revision` of the draft that was changed: with another one now, 409 and nothing is saved. */
+/** `revision`: of the edited draft; if it has changed, 409 and nothing is saved. */
 export const saveBook = z.object({ draft: bookContent, revision: z.string().optional() });
 export const previewBook = z.object({ draft: bookContent, page: z.enum(['/', '/chat']) });
 export const drawnPage = z.object({ html: z.string() });

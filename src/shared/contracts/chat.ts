@@ -6,16 +6,16 @@ import { id, requiredText, timestamp } from './values.ts';
 
 const role = z.enum(['user', 'assistant']);
 
-/** The characters of a message, `[from, to)` in order, that are read out of the book; absent when none are. */
+/** Character ranges `[from, to)` of a message that quote the book, ascending; absent without quotes. */
 const quotes = z
   .array(z.tuple([z.int().min(0), z.int().min(1)]))
   .refine(areAscending, 'Le citazioni si accavallano.')
   .optional();
 
-/** What the page says beneath a reply that asks whether the reader is unwell: where help is; absent of any other. */
+/** Help line below a reply that asks whether the reader is unwell. */
 const pageLine = z.string().min(1).optional();
 
-/** A message as stored: `level` is the reader's maxSection when it was written (see the spoiler gate). */
+/** `level`: the reader's maxSection when the message was written (see the spoiler gate). */
 export const storedChatMessage = z.object({
   id,
   readerId: id,
@@ -23,15 +23,13 @@ export const storedChatMessage = z.object({
   content: z.string(),
   level: z.number().int().min(0),
   timestamp,
-  /** The reader stopped the reply here. */
   interrupted: z.literal(true).optional(),
-  /** The embedded character's own, which is no example for a hosted model. */
+  /** Written by the embedded character; not used as an example for a hosted model. */
   embedded: z.literal(true).optional(),
   quotes,
   pageLine,
 });
 
-/** A message as the reader sees it. */
 const chatMessage = z.object({
   role,
   content: z.string(),
@@ -41,14 +39,13 @@ const chatMessage = z.object({
   pageLine,
 });
 
-/** The newest messages, or the newest of those before a moment. */
 export const historyPage = z
   .object({ before: z.iso.datetime('Il momento va scritto come 2003-12-21T12:03:00.000Z.').optional() })
   .optional();
 
 /**
- * Oldest first; `more` where there are older ones. `unrecognised`: this browser has a reader's cookie that no key of the site opens
- * any more, because its key was taken away.
+ * Oldest first; `more`: older messages exist. `unrecognised`: the reader's cookie was sealed with a key that has been
+ * removed.
  */
 export const chatHistory = z.object({
   messages: z.array(chatMessage),
@@ -56,11 +53,11 @@ export const chatHistory = z.object({
   unrecognised: z.literal(true).optional(),
 });
 
-/** Beside new lines and tabs no reader writes any; in the database each takes six bytes. */
+/** Except line breaks and tabs; each takes six bytes in the database. */
 const controlCharacter = /(?![\n\r\t])\p{Cc}/u;
 
 export const sendMessage = z.object({
-  /** Chosen by who sends: the message sent again with it, because the answer was lost, is not said twice. */
+  /** Idempotency key chosen by the client: a message sent again is not stored twice. */
   id: z.uuid('L’identificativo del messaggio non è un UUID.').optional(),
   message: requiredText('Il messaggio', chatLimits.message)
     .refine((text) => !isBlank(text), 'Il messaggio è obbligatorio.')
@@ -71,19 +68,18 @@ export const sendMessage = z.object({
 });
 export const chatReply = z.object({ response: z.string(), quotes, pageLine });
 
-/** What the protagonist notices right after a code; `null` when there is nothing new since the last message. */
+/** The protagonist's remark right after a code; `null` when nothing is new since the last message. */
 export const chatNotice = z.object({ message: chatMessage.nullable() });
 
-/** What the protagonist keeps in mind of the reader, out of the reader's own messages; `text` is a clause («ti chiami Anna»). */
+/** A fact from the reader's messages that the protagonist remembers; `text` is a clause («ti chiami Anna»). */
 const chatNote = z.object({ id: z.string(), label: z.string(), text: z.string() });
 export const chatNotes = z.object({ notes: z.array(chatNote) });
 export const noteId = z.object({ id: z.string().min(1).max(64) });
 export const chatSuggestions = z.object({ questions: z.array(z.string()) });
 
 /**
- * What the reply is made of while it is written. `reset` takes back what was shown so far (the provider
- * failed half-way and the reply starts again); `done` carries the whole reply as it was stored, `stopped` what had
- * been said when the reader stopped it (empty: nothing, and nothing is stored).
+ * Stream events of a reply. `reset` discards the text so far (the provider failed and the reply restarts); `done`
+ * carries the stored reply, `stopped` the text up to the reader's stop (empty: nothing is stored).
  */
 export const chatReplyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('delta'), text: z.string() }),

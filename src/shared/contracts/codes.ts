@@ -3,22 +3,21 @@ import { chosenId, id, timestamp, wholeNumber } from './values.ts';
 
 const codeLimits = { min: 4, max: 64 } as const;
 
-/** How many codes one call makes, reads in or deletes. */
 export const codesPerCall = 10_000;
 
-/** The alphabet of generated codes: no look-alikes (0 o, 1 i l). */
+/** Alphabet of generated codes, without look-alikes (0 o, 1 i l). */
 const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Its letters alone: a telephone's keyboard shows them at once. */
+/** Letters only: phone keyboards show them first. */
 export const unambiguousLetters = generatedAlphabet.replace(/\d/g, '');
 
 /**
- * What two codes are compared by: their letters and digits, upper case.
- * `"  abcd-2345 "`, `"ABCD2345"` and `"abcd–2345"` have the same key.
+ * Comparison key of a code: its letters and digits in upper case. `"  abcd-2345 "`, `"ABCD2345"` and `"abcd–2345"` have
+ * the same key.
  */
 export function codeKey(code: string): string {
-  // A capital may come apart into a letter and its marks («ΐ»): what is left out is left out of the capitals. Korean letters
-  // that stood apart may come together once it is.
+  // Upper-casing may decompose a letter («ΐ»), so filtering comes after it; filtering may leave Korean letters that
+  // compose.
   return code
     .normalize('NFKC')
     .toUpperCase()
@@ -28,8 +27,8 @@ export function codeKey(code: string): string {
 }
 
 /**
- * What a code and a reader's hurried writing of it have in common: the key with its Latin letters bare, so that «citta», «citta'»
- * and «città» are alike. Two of the author's codes may be alike: their keys tell them apart.
+ * The key without accents on Latin letters: «citta», «citta'» and «città» are equal. Two codes may share it; their keys
+ * differ.
  */
 export function unaccentedCodeKey(code: string): string {
   return codeKey(code)
@@ -37,7 +36,7 @@ export function unaccentedCodeKey(code: string): string {
     .replace(/([A-Z])\p{M}+/gu, '$1');
 }
 
-/** A code as the author writes it: kept as typed (trimmed), with 4 to 64 letters and digits. */
+/** A code entered by the author: trimmed, with 4 to 64 letters and digits. */
 export const authoredCode = z
   .string('Il codice è obbligatorio.')
   .trim()
@@ -48,17 +47,17 @@ export const authoredCode = z
     return length >= codeLimits.min && length <= codeLimits.max;
   }, `Il codice deve avere da ${codeLimits.min} a ${codeLimits.max} lettere o cifre.`);
 
-/** A code as a reader submits it: any short text, since a malformed code is answered like a wrong one. */
+/** A code submitted by a reader: any short text, because a malformed code is answered like a wrong one. */
 export const submittedCode = z.object({
   code: z.string('Codice non valido.').max(1_000, 'Codice non valido.'),
 });
 
-/** How a day is stored, of which the code is good to the end. */
+/** Time of a stored expiry day. */
 const lastMoment = 'T23:59:59.999Z';
 
 /**
- * Until when a code is good: a time, or a day, which is stored as its last moment in Greenwich and ends where the author lives;
- * nothing for ever (`null` and empty text clear it).
+ * Expiry of a code: a time, or a day, which is stored as its last moment in UTC but ends in the author's time zone.
+ * `null` and empty text clear it.
  */
 export const codeExpiry = z
   .string('La scadenza deve essere una data.')
@@ -69,12 +68,10 @@ export const codeExpiry = z
   .transform((text) => text || undefined)
   .optional();
 
-/** How many codes to make at once. */
 export const codeCount = wholeNumber('Il numero di codici', 1, codesPerCall);
 
-/** Which codes to delete; those that are gone already count for nothing. */
 export const deleteCodes = z.object({
-  /** What their entry in the bin is to be called, so that it can be put back. */
+  /** Id of the bin entry, for undo. */
   binId: chosenId,
   ids: z
     .array(id)
@@ -83,7 +80,6 @@ export const deleteCodes = z.object({
 });
 export const deletedCodes = z.object({ deleted: z.number().int().min(0) });
 
-/** What a list of codes that was read in has changed. */
 export const importedCodes = z.object({
   created: z.number().int().min(0),
   updated: z.number().int().min(0),
@@ -91,7 +87,6 @@ export const importedCodes = z.object({
 });
 export type ImportedCodes = z.infer<typeof importedCodes>;
 
-/** A list of codes to read in. */
 export function codeList<Fields extends z.ZodType>(fields: Fields) {
   return z.object({
     codes: z
@@ -102,9 +97,9 @@ export function codeList<Fields extends z.ZodType>(fields: Fields) {
 }
 
 /**
- * Whether a code is no longer good at a moment (ISO 8601); one without a date always is.
+ * Whether a code has expired at a time (ISO 8601); a code without a date never does.
  *
- * @param timeZone where a day ends, as `Europe/Rome`; without one where this runs
+ * @param timeZone where a day ends, such as `Europe/Rome`; by default the local one
  */
 export function isExpired(
   { expiresAt }: { expiresAt?: string | undefined },
@@ -117,14 +112,14 @@ export function isExpired(
   return new Date(now).toLocaleDateString('en-CA', day) > expiresAt.slice(0, -lastMoment.length);
 }
 
-/** A new random code, `xxxx-xxxx`, from an alphabet without look-alikes (about 39 bits from the usual one, 36 from letters). */
+/** A random code, `xxxx-xxxx`, without look-alikes: about 39 bits from the default alphabet, 36 from letters. */
 export function generateCode(alphabet = generatedAlphabet): string {
   const picked: string[] = [];
-  // Rejection sampling: nothing beyond the largest multiple of the alphabet's length in a byte.
-  const least = 256 - (256 % alphabet.length);
+  // Rejection sampling: skips bytes from the largest multiple of the alphabet's length on.
+  const rejectionLimit = 256 - (256 % alphabet.length);
   while (picked.length < 8) {
     for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-      if (byte < least && picked.length < 8) picked.push(alphabet.charAt(byte % alphabet.length));
+      if (byte < rejectionLimit && picked.length < 8) picked.push(alphabet.charAt(byte % alphabet.length));
     }
   }
   return `${picked.slice(0, 4).join('')}-${picked.slice(4).join('')}`;

@@ -3,17 +3,14 @@ import { timestamp } from './values.ts';
 
 const count = z.number().int().min(0);
 
-/** `waiting`: none was tried since the start; `skipped`: the disk has no room for it; `failing`: the disk refused. */
+/** `waiting`: not tried since the start; `skipped`: not enough disk space; `failing`: the disk refused the write. */
 export const dailyCopyState = z.enum(['waiting', 'ok', 'skipped', 'failing']);
 
 export type DailyCopyState = z.infer<typeof dailyCopyState>;
 
-/** The copies that the site makes of itself once a day on its own disk, newest first. */
 export const dailyCopies = z.object({
   state: dailyCopyState,
-  /** Where they are. */
   folder: z.string(),
-  /** Why there is none of today, in Italian. */
   problem: z.string().optional(),
   copies: z.array(z.object({ day: z.string(), at: timestamp, databaseBytes: count, files: count })),
 });

@@ -108,7 +108,7 @@ test.each([
   [{ maxSection: 4 }, 4],
   [{ maxSection: 4, chosenSection: 2 }, 2],
   [{ maxSection: 4, chosenSection: 0 }, 0],
-  // Chosen before an older database was put back: what the codes opened is the most there is.
+  // Chosen before an older database was restored: the unlocked level is the maximum.
   [{ maxSection: 4, chosenSection: 9 }, 4],
 ])('the level in force of %j is %j', (reader, level) => expect(levelInForce(reader)).toBe(level));
 

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { timestamp } from './values.ts';
 
-/** An upload that nothing on the site uses, with what was made of it. */
 const unusedFile = z.object({
   name: z.string(),
   url: z.string(),
   bytes: z.number().int(),
   modifiedAt: timestamp,
-  /** Uploaded less than an hour ago: a dialog that uses it may be open, so it is not deleted. */
+  /** Uploaded less than an hour ago: an open dialog may use it, so it is not deleted. */
   recent: z.boolean(),
-  /** Put there by hand, not by the panel: something out of the panel's sight may use it. */
+  /** Not uploaded by the panel: something unknown to the panel may use it. */
   byHand: z.boolean(),
 });
 
@@ -21,14 +20,14 @@ export const filesOverview = z.object({
   unused: z.array(unusedFile),
 });
 
-/** `released`: the author has just let go of them, so an hour need not pass. */
+/** `released`: the author has just stopped using them, which skips the one-hour wait. */
 export const deleteFiles = z.object({
   names: z.array(z.string().min(1).max(400)).min(1, 'Nessun file scelto.').max(1_000),
   released: z.boolean().optional(),
 });
 
-/** Uploads that a draft in a browser speaks of, or speaks of no more: meanwhile they are not swept away. */
+/** Uploads that a browser draft refers to (`held`) or no longer does; held ones are not swept. */
 export const holdFiles = z.object({ names: z.array(z.string().min(1).max(400)).max(100), held: z.boolean() });
 
-/** The names that were deleted, and those that stayed because something uses them or they are recent. */
+/** `kept`: not deleted, because used or recent. */
 export const deletedFiles = z.object({ deleted: z.array(z.string()), kept: z.array(z.string()) });

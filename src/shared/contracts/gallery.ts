@@ -18,7 +18,6 @@ const fields = {
   visibleFrom: visibleFromField,
 };
 
-/** An image of the book's world, shown to everyone in ascending `displayOrder`. */
 export const galleryImage = z.object({
   id,
   title: z.string(),
@@ -26,17 +25,17 @@ export const galleryImage = z.object({
   description: z.string().optional(),
   displayOrder: z.number().int().min(0),
   visibleFrom,
-  /** Pixels of an uploaded picture, told by the file itself: they keep its place on the page. */
+  /** Pixels, read from the uploaded file; they reserve its space on the page. */
   width: z.number().int().positive().optional(),
   height: z.number().int().positive().optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
-/** As it is shown: with the smaller files of the picture that there are by now. */
+/** With the smaller files generated so far. */
 export const shownGalleryImage = galleryImage.extend({ variants: z.array(imageVariant).optional() });
 
-/** Without `displayOrder` an image goes after the last one. */
+/** Without `displayOrder` the image is appended. */
 export const createGalleryImage = z.object({
   id: chosenId,
   ...fields,
@@ -44,7 +43,7 @@ export const createGalleryImage = z.object({
 });
 export const updateGalleryImage = z.object(fields).partial().extend({ id, updatedAt: versionRead });
 
-/** The order the author wants: the ids of all images; `from`: the order that she saw before. */
+/** `ids`: all images in the new order; `from`: the order the author saw. */
 export const orderGalleryImages = z.object({ ids: z.array(id), from: z.array(id).optional() });
 
 export type GalleryImage = z.infer<typeof galleryImage>;

@@ -5,13 +5,12 @@ import { mirrorState } from './mirror.ts';
 import { timestamp } from './values.ts';
 
 /**
- * What a monitor may know: no paths, no secrets, and nothing that grows with the book (not even the size of the
- * database), because everybody can read it. `uptime` in whole seconds; `activeReplies`: questions whose answer is
- * being written or waited for.
+ * Health for monitors. Public fields contain no paths, no secrets and nothing that grows with the book, not even the
+ * database size. `uptime` in whole seconds; `activeReplies`: replies being written or queued.
  *
- * From `activeReplies` on for the author and for this machine alone: to others it would say how well an attack goes.
- * `publishedCodes`: how many codes open something here and stand in the program. `conversations`: the room they have left.
- * `dailyCopy`: how the copy of every day on the own disk stands.
+ * From `activeReplies` on only for the author and this machine: an attacker could measure success by them.
+ * `publishedCodes`: valid codes whose values are in the source. `conversations`: remaining room. `dailyCopy`: state of
+ * the daily backup.
  */
 export const health = z.object({
   status: z.enum(['ok', 'degraded']),
@@ -29,7 +28,7 @@ export const health = z.object({
   dailyCopy: dailyCopyState.optional(),
 });
 
-/** Since the start: what was refused and would show that somebody tries, and how often the author signed in. */
+/** Since the start: refusals that may mean an attack, and the author's sign-ins. */
 export const refusalCounts = z.object({
   wrongPasswords: z.number().int(),
   wrongCodes: z.number().int(),
@@ -39,14 +38,12 @@ export const refusalCounts = z.object({
 });
 export type RefusalCounts = z.infer<typeof refusalCounts>;
 
-/** Codes that open something here and stand in the program, which everybody can read. */
 export const publishedCodes = z.object({ codes: z.array(z.string()) });
 
-/** What the author is told of the language model: `problem` is what only they can mend. */
+/** State of the language model; `problem`: what only the author can fix. */
 export const modelHealth = z.object({
   name: z.string(),
   offline: z.boolean(),
   problem: z.object({ message: z.string(), at: timestamp }).optional(),
-  /** What the author should know though nothing is broken. */
   notices: z.array(z.string()).optional(),
 });

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { optionalText, requiredText, timestamp } from './values.ts';
 
-/** What is kept of conversations at least, at most, and where nobody decided. */
 export const keepingRanges = {
-  /** Of readers with a code, after their last message or code. */
+  /** For readers with a code, after their last message or code. */
   months: { min: 1, max: 120, usual: 24 },
-  /** Of readers without one, after their last message. */
+  /** For readers without one, after their last message. */
   strangerDays: { min: 1, max: 365, usual: 30 },
-  /** Messages of one reader. */
   messages: { min: 200, max: 100_000, usual: 5_000 },
 } as const;
 
@@ -18,7 +16,7 @@ function amount(what: string, { min, max }: { min: number; max: number }) {
   return z.int(sentence).min(min, sentence).max(max, sentence).nullish();
 }
 
-/** What the author decides in the panel; `null` and empty: what is usual, nothing. */
+/** The author's settings; `null` means the default, empty text none. */
 export const saveKeeping = z.object({
   months: amount('I mesi', keepingRanges.months),
   strangerDays: amount('I giorni', keepingRanges.strangerDays),
@@ -29,7 +27,7 @@ export const saveKeeping = z.object({
 });
 export type SaveKeeping = z.infer<typeof saveKeeping>;
 
-/** `near`: from four fifths of the room on. `full`: readers without a code wait. */
+/** `near`: four fifths are used. `full`: readers without a code have to wait. */
 export const roomState = z.enum(['ok', 'near', 'full']);
 export type RoomState = z.infer<typeof roomState>;
 
@@ -41,7 +39,7 @@ const decided = {
   purpose: z.string().optional(),
 };
 
-/** What is decided of conversations, and what they take. `fixed`: what the environment says, which wins. Sizes in bytes. */
+/** Retention settings and storage used. `fixed`: set by the environment, which wins. Sizes in bytes. */
 export const keeping = z.object({
   ...decided,
   messages: z.int(),
@@ -55,16 +53,16 @@ export const keeping = z.object({
 });
 export type Keeping = z.infer<typeof keeping>;
 
-/** What readers are told of it. `copiesDays`: how long copies still hold what was erased. */
+/** Public notice. `copiesDays`: how long backups still hold erased data. */
 export const keepingNotice = z.object({ ...decided, copiesDays: z.int() });
 export type KeepingNotice = z.infer<typeof keepingNotice>;
 
-/** What a reader gives the author so that the author finds them; absent where nothing is kept of them. */
+/** What a reader gives the author to be found; absent when nothing is stored about them. */
 export const readerIdentifier = z.object({ identifier: z.string().optional() });
 
 export const namedReader = z.object({ identifier: requiredText('Il codice del lettore', 100) });
 
-/** Enough to tell a reader from another, nothing of what was said. */
+/** Enough to tell readers apart, no message text. */
 export const foundReader = z.object({
   messages: z.int(),
   maxSection: z.int(),

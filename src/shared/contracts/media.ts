@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import { timestamp } from './values.ts';
 
-/** A recording of the landing page that the author may replace: a slot, with what stands in it. */
 export const mediaSlot = z.object({
-  /** Of the file's name in the book: `estratto-primo`. */
+  /** File name in the book: `estratto-primo`. */
   id: z.string(),
   kind: z.enum(['audio', 'video']),
-  /** Where on the page it is, in Italian. */
   label: z.string(),
-  /** The address it is served from, whatever stands in it. */
+  /** Public address, the same for any content. */
   url: z.string(),
-  /** Of the book's own file, in bytes and seconds; `seconds` when it can be told. */
+  /** The book's own file, in bytes and seconds; `seconds` when known. */
   original: z.object({ bytes: z.number().int(), seconds: z.number().optional() }),
-  /** The author's file in its place. */
   replacement: z
     .object({
-      /** As it was called on the author's machine, for the list. */
       fileName: z.string().optional(),
       url: z.string(),
       type: z.string(),
@@ -23,8 +19,8 @@ export const mediaSlot = z.object({
       seconds: z.number().optional(),
       since: timestamp,
       /**
-       * Its file is not on this machine's disk. `here`: the bucket has it, visitors get it from there, and it is on its way
-       * back. `everywhere`: nobody can hear or see it until it is uploaded again. `unknown`: the bucket does not answer.
+       * The file is missing on this disk. `here`: the bucket serves it and it is being copied back. `everywhere`: it
+       * has to be uploaded again. `unknown`: the bucket does not answer.
        */
       missing: z.enum(['here', 'everywhere', 'unknown']).optional(),
     })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp } from './values.ts';
 
-/** A file that is to be copied to the bucket, or was deleted here and is to go from it. One for each name, the last word. */
+/** A file to copy to the bucket or to delete there; one task per name, the last wins. */
 export const mirrorTask = z.object({
   id,
   name: z.string().min(1).max(1_000),
@@ -11,34 +11,28 @@ export const mirrorTask = z.object({
 
 export type MirrorTask = z.infer<typeof mirrorTask>;
 
-/**
- * How the copy in the bucket stands. `off`: there is no bucket; `ok`: all but the last seconds is there; `behind`: it is
- * on its way; `failing`: it does not get there, and `lastError` says why.
- */
+/** `ok`: all but the last seconds is copied; `behind`: copying; `failing`: see `lastError`. */
 export const mirrorState = z.enum(['off', 'ok', 'behind', 'failing']);
 
 export type MirrorState = z.infer<typeof mirrorState>;
 
-/** The copy in the bucket as the Backup tab shows it. Times ISO 8601, sizes of queues in files. */
+/** State of the bucket copy for the Backup tab. Times ISO 8601, queue sizes in files. */
 export const mirrorStatus = z.object({
   state: mirrorState,
-  /** Where to: the bucket and the prefix in it. */
   bucket: z.string().optional(),
-  /** Files still to be copied or deleted. */
   pendingFiles: z.number().int(),
-  /** How old the oldest write is that the bucket does not have, in whole seconds. */
+  /** Age of the oldest write missing in the bucket, in whole seconds. */
   databaseBehind: z.number().int(),
   lastSuccess: timestamp.optional(),
-  /** An Italian sentence; the last trouble, gone as soon as something succeeds. */
+  /** Last error, an Italian sentence; cleared by the next success. */
   lastError: z.string().optional(),
   /**
-   * Of two machines with one bucket: whether this one may write. `suspended`: not until the bucket answers again, since
-   * the other may have taken its place; `lost`: the other has.
+   * With two machines on one bucket: whether this one may write. `suspended`: not until the bucket answers, because the
+   * other may have taken over; `lost`: it has.
    */
   failover: z.enum(['off', 'holder', 'suspended', 'lost']),
 });
 
 export type MirrorStatus = z.infer<typeof mirrorStatus>;
 
-/** Without a bucket. */
 export const noMirror: MirrorStatus = { state: 'off', pendingFiles: 0, databaseBehind: 0, failover: 'off' };

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Absent: as it is; empty: none. */
+/** Absent: unchanged; empty: none. */
 const text = (max: number) => z.string().trim().max(max).optional();
 const address = text(500).refine(
   (value) => value === undefined || value === '' || isWebAddress(value),
   'L’indirizzo deve cominciare con http:// o https://, come http://127.0.0.1:11434/v1.',
 );
 
-/** It travels in a header, which takes no other signs. */
+/** Sent in an HTTP header, which allows only these characters. */
 const key = text(500).refine(
   (value) => value === undefined || /^[\x21-\x7e]*$/.test(value),
   'La chiave contiene spazi o segni che una chiave non ha: copiala di nuovo.',
 );
 
-/** Where the language model is, as it stands in the form: of a key what was just typed, never the one that is kept. */
+/** Values of the form; a stored key is never sent to the browser. */
 const connection = { address, key, model: text(200) };
 export const modelDraft = z.object(connection);
 export type ModelDraft = z.infer<typeof modelDraft>;
@@ -26,14 +26,14 @@ const limit = (max: number) =>
     .nullish()
     .transform((value) => value ?? undefined);
 
-/** The most that the model may cost; absent: no limit. Money in dollars. */
+/** Spending limits; absent: none. Money in dollars. */
 const modelLimits = z.object({
   tokensPerMinute: limit(1e9),
   dayTokens: limit(1e12),
   monthTokens: limit(1e12),
   dayMoney: limit(1e6),
   monthMoney: limit(1e6),
-  /** The part of a day's tokens that one reader may take, in percent. */
+  /** Share of the daily tokens that one reader may use, in percent. */
   readerShare: limit(100),
 });
 export type ModelLimits = Partial<z.infer<typeof modelLimits>>;
@@ -48,7 +48,7 @@ const shownLimits = z.object({
   monthMoney: z.number().optional(),
   readerShare: z.number().optional(),
 });
-/** `cached`: of the prompts, tokens that the service had kept. */
+/** `cached`: prompt tokens that the provider had cached. */
 const spent = z.object({
   prompt: z.number(),
   completion: z.number(),
@@ -56,21 +56,19 @@ const spent = z.object({
   cached: z.number(),
 });
 
-/** What is set, what of it the environment says (that wins), and how the model has done today. */
+/** Stored settings, values fixed by the environment (which win), and today's usage. */
 export const modelSettings = z.object({
   address: z.string(),
   model: z.string(),
   hasKey: z.boolean(),
-  /** Set by the environment: the panel cannot change it. */
   fixed: z.object({ connection: z.boolean(), model: z.boolean(), limits: z.array(z.string()) }),
   limits: shownLimits,
-  /** Who answers now; absent: the embedded character. */
   inUse: z.string().optional(),
   today: spent,
   thisMonth: spent,
-  /** Whether the model's price is known: without it money counts as nothing. */
+  /** Without a known price, money counts as zero. */
   isPriced: z.boolean(),
-  /** Replies of today: the model's, and the embedded character's with the reason in one Italian sentence. */
+  /** Today's replies of the model, and of the embedded character with the reason in Italian. */
   replies: z.object({
     model: z.number(),
     embedded: z.array(z.object({ reason: z.string(), count: z.number() })),
@@ -85,13 +83,12 @@ export const listedModels = z.object({
   ),
 });
 
-/** One real call: what the model said, how long it took, and what it cost where that is known. */
 export const modelTrial = z.object({
   answer: z.string(),
   model: z.string(),
   milliseconds: z.number(),
   tokens: z.number(),
-  /** Dollars. */
+  /** In dollars. */
   cost: z.number().optional(),
 });
 

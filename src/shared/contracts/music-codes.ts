@@ -12,7 +12,6 @@ const spotifyUrl = requiredText('La traccia', 500).refine(
   "La traccia deve essere un indirizzo di Spotify (https://open.spotify.com/track/…) o l'identificativo di 22 caratteri.",
 );
 
-/** What the words of one printing share. */
 const shared = {
   spotifyUrl,
   trackTitle: requiredText('Il titolo della traccia', 200),
@@ -23,7 +22,6 @@ const shared = {
 };
 const fields = { code: authoredCode, ...shared };
 
-/** A word chosen by the author that opens one track of the soundtrack. */
 export const musicCode = z.object({
   id,
   code: z.string(),
@@ -44,7 +42,7 @@ export const createMusicCodes = z.object({ id: chosenId, count: codeCount, ...sh
 export const createdMusicCodes = z.object({ codes: z.array(musicCode) });
 export const importMusicCodes = codeList(z.object(fields));
 
-/** What a reader gets for a valid word: the track, never the code's own record. */
+/** The track alone, without the code's record. */
 export const unlockedTrack = z.object({
   trackTitle: z.string(),
   artist: z.string().optional(),

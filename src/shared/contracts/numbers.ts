@@ -2,17 +2,16 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
-/** How the site is used, counted from what it stores anyway: no visit leaves anything, and no word of anybody is in it. */
+/** Usage counts from stored data: no tracking and no message texts. */
 export const numbers = z.object({
-  /** Readers by the level that their codes opened, lowest first; 0: who has only written. */
+  /** Readers by unlocked level, lowest first; 0: without a code. */
   readers: z.array(z.object({ level: count, count })),
-  /** The last thirty days, oldest first: readers' messages, and codes redeemed by somebody new to them. */
+  /** The last thirty days, oldest first: messages, and codes redeemed for the first time by a reader. */
   days: z.array(z.object({ day: z.string(), messages: count, codes: count })),
-  /** Questions that he said he cannot answer, by the level they were asked at; only where five readers asked. */
+  /** Questions without an answer, by level; only where five readers asked. */
   unanswered: z.array(z.object({ section: count, count })),
-  /** Replies that are stored, by who wrote them. */
   replies: z.object({ model: count, embedded: count }),
-  /** What the model cost, in dollars and tokens; money only where its price is known. */
+  /** In dollars and tokens; money only where the price is known. */
   cost: z.object({
     todayTokens: count,
     monthTokens: count,

@@ -1,2 +1,2 @@
-/** At most so many devices are one reader. By itself: what shows it needs none of the contracts. */
+/** Maximum devices per reader. In a module of its own, so that clients do not load the contracts. */
 export const mostDevices = 5;

@@ -3,10 +3,10 @@ import { submittedCode } from './codes.ts';
 import { mostDevices } from './reader-limits.ts';
 import { id, timestamp, wholeNumber } from './values.ts';
 
-/** A note that the reader had erased: what their messages told up to `before` is not noted again. */
+/** A note the reader had erased: messages up to `before` do not create it again. */
 const erasedNote = z.object({ id: z.string().min(1).max(64), before: timestamp });
 
-/** A browser that is this reader, in words («Firefox su Windows»), and the days (UTC) on which it was first and last seen. */
+/** A browser of the reader («Firefox su Windows»), with the days (UTC) of its first and last visit. */
 const device = z.object({
   id,
   name: z.string().min(1).max(100),
@@ -15,24 +15,24 @@ const device = z.object({
 });
 
 /**
- * A reader as stored: the level its codes opened, and a lower one when the reader chose it to read again. `email` only if
- * the author's own tools wrote one.
+ * A stored reader: the unlocked level, and a lower one chosen for rereading. `email`: only if the author's own tools
+ * wrote one.
  */
 export const user = z.object({
   id,
   maxSection: z.number().int().min(0),
   chosenSection: z.number().int().min(0).optional(),
   email: z.string().nullable(),
-  /** The codes that this reader has redeemed, by id: redeeming one again costs it nothing. */
+  /** Ids of redeemed codes: redeeming one again does not use it up. */
   redeemed: z.array(id).optional(),
   erasedNotes: z.array(erasedNote).optional(),
-  /** Absent as long as the reader has one device only: whoever has the first cookie. */
+  /** Absent while the reader has one device. */
   devices: z.array(device).max(mostDevices).optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 
-/** `maxSection` is the level in force; `reached` is there only while the reader keeps it below what the codes opened. */
+/** `maxSection`: the level in force; `reached`: the unlocked level, only while a lower one is chosen. */
 export const progress = z.object({
   maxSection: z.number().int().min(0),
   email: z.string().nullable(),
@@ -41,23 +41,23 @@ export const progress = z.object({
 
 export const chooseLevel = z.object({ maxSection: wholeNumber('Il livello', 0) });
 
-/** The level that decides what a reader may know: the chosen one, never above what the codes opened. */
+/** The level that decides what a reader may know: the chosen one, capped at the unlocked one. */
 export function levelInForce(reader: Pick<User, 'maxSection' | 'chosenSection'> | undefined): number {
   return Math.min(reader?.maxSection ?? 0, reader?.chosenSection ?? Infinity);
 }
 
-/** The devices that are the caller's reader; none for who is no reader yet. */
+/** Empty for a caller without a reader. */
 export const readerDevices = z.object({
   devices: z.array(device.extend({ isThis: z.boolean() })),
 });
 
-/** A code that makes one other device the same reader, once. */
+/** A code that joins one other device to this reader, once. */
 export const handOver = z.object({ code: z.string(), expiresAt: timestamp });
 
-/** `leaveOwn`: the caller knows that this browser leaves its own conversation for the other one. */
+/** `leaveOwn`: the reader confirmed leaving this browser's own conversation. */
 export const joinReader = submittedCode.extend({ leaveOwn: z.boolean().optional() });
 
-/** Not joined: this browser has a conversation of its own, and nobody said that it may be left. The code is still good. */
+/** Not joined: this browser has a conversation and leaving it was not confirmed. The code stays valid. */
 export const joinedReader = z.discriminatedUnion('joined', [
   z.object({ joined: z.literal(true) }),
   z.object({ joined: z.literal(false), messages: z.number().int(), maxSection: z.number().int() }),

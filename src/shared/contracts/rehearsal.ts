@@ -3,13 +3,13 @@ import { chatLimits } from './chat-limits.ts';
 import { chatReply } from './chat.ts';
 import { requiredText, wholeNumber } from './values.ts';
 
-/** A question to the character as a reader of any level would ask it; nothing of it is kept. */
+/** A test question at any level; nothing is stored. */
 export const rehearse = z.object({
   level: wholeNumber('Il livello', 0),
   question: requiredText('La domanda', chatLimits.message),
 });
 
-/** `merged`: several sections in one line; `passage`: the paragraphs that match the question; `card`: a memory card. */
+/** `merged`: several sections in one line; `passage`: paragraphs that match the question; `card`: a memory card. */
 const memorySize = z.enum(['line', '30', '70', 'full', 'merged', 'passage', 'card']);
 export type MemorySize = z.infer<typeof memorySize>;
 
@@ -22,7 +22,7 @@ const entry = z.object({
   tokens: count,
 });
 
-/** A section that entered the prompt otherwise than one level before: at which sizes then, at which now. */
+/** A section whose size in the prompt differs from one level before: sizes then and now. */
 const difference = z.object({
   section: z.number().int(),
   title: z.string(),
@@ -30,7 +30,6 @@ const difference = z.object({
   now: z.array(memorySize),
 });
 
-/** `free`: the embedded model; `unknown`: the price list does not have the model. Money in units of `currency`. */
 const price = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free') }),
   z.object({ kind: z.literal('unknown') }),
@@ -39,44 +38,38 @@ const price = z.discriminatedUnion('kind', [
     currency: z.string(),
     input: z.number(),
     output: z.number(),
-    /** Of this answer, tokens as estimated. */
+    /** Of this answer, from estimated tokens. */
     cost: z.number(),
     source: z.string(),
     date: z.string(),
   }),
 ]);
 
-/** The reply, and all that the model was given for it. Tokens are estimates, a little above the provider's count. */
+/** The reply and its whole prompt. Tokens are estimates, a little above the provider's count. */
 export const rehearsal = chatReply.extend({
-  /** Who answered: the model's name, `guard` when the guard withheld what the models said, `help` to somebody in danger. */
+  /** The model's name, `guard` when the guard withheld the replies, `help` for a reader in danger. */
   model: z.string(),
-  /** Why another model than the provider's answered, in one Italian sentence. */
   failure: z.string().optional(),
   level: z.number().int(),
-  /** Memory cards open at the level; those that enter a provider's prompt stand among the entries. */
+  /** Memory cards open at the level; those in the prompt are among the entries. */
   cards: count,
   tokens: z.object({
-    /** What prompt and answer may take together. */
+    /** Maximum tokens of prompt and answer together. */
     budget: count,
-    /** Everything sent: the entries, persona and rules, the question. */
+    /** Entries, persona, rules and question. */
     prompt: count,
-    /** Persona, rules and question. */
     frame: count,
-    /** Kept free for the answer. */
     reserved: count,
-    /** What the reply took. */
     response: count,
   }),
   /** Each unlocked section once, the same for every reader of the level. */
   stable: z.array(entry),
-  /** What this question added. */
+  /** Entries added for this question. */
   forQuestion: z.array(entry),
-  /** Sections the gate kept shut. */
   locked: z.array(z.number().int()),
-  /** The prompt itself, message by message. */
   messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
   price,
-  /** Against the level before, with the same question; absent at level 0. */
+  /** Compared with the level before, same question; absent at level 0. */
   before: z.object({ level: z.number().int(), tokens: count, differences: z.array(difference) }).optional(),
 });
 export type Rehearsal = z.infer<typeof rehearsal>;

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { createSection } from './sections.ts';
 import { id, timestamp } from './values.ts';
 
-/** More sections than any book has chapters. */
-const mostSections = 5_000;
+const maxSections = 5_000;
 
 const { sectionNumber, title, content } = createSection.shape;
 
-/** A section that comes, or with an `id` a newer text of that one; `updatedAt`: of the version it was compared with. */
+/** A new section, or with `id` a newer text of it; `updatedAt`: the version it was compared with. */
 const importedSection = z.object({
   id: id.optional(),
   sectionNumber,
@@ -16,23 +15,21 @@ const importedSection = z.object({
   updatedAt: timestamp.optional(),
 });
 
-/** A whole manuscript at once: all of it is stored, or nothing. `remove`: sections that are no more in the book. */
+/** Stored in one transaction or not at all. `remove`: sections no longer in the book. */
 export const importSections = z
   .object({
-    sections: z.array(importedSection).max(mostSections, 'Un libro può avere al massimo 5.000 sezioni.'),
-    remove: z.array(id).max(mostSections).default([]),
+    sections: z.array(importedSection).max(maxSections, 'Un libro può avere al massimo 5.000 sezioni.'),
+    remove: z.array(id).max(maxSections).default([]),
   })
   .refine(({ sections, remove }) => sections.length + remove.length > 0, 'Non c’è niente da importare.');
 
 const count = z.number().int().min(0);
 
-/** What an import did. */
 export const importOutcome = z.object({ created: count, updated: count, removed: count });
 
-/** The last import, as long as it can be taken back. */
 export const lastImport = z.object({ import: importOutcome.extend({ at: timestamp }).nullable() });
 
-/** `kept`: titles of sections that were edited after the import and stay as they are. */
+/** `kept`: titles of sections edited after the import, which stay unchanged. */
 export const undoneImport = importOutcome.extend({ kept: z.array(z.string()) });
 
 export type ImportSections = z.input<typeof importSections>;

@@ -17,12 +17,11 @@ const fields = {
   content: requiredText('Il contenuto', sectionLimits.content).superRefine(checkMarks),
   contentReduced70: optionalText('Il riassunto al 70%', sectionLimits.content).superRefine(checkMarks),
   contentReduced30: optionalText('Il riassunto al 30%', sectionLimits.content).superRefine(checkMarks),
-  /** The whole section in one sentence, the smallest size at which it enters the character's memory. */
+  /** One-sentence summary, the smallest form in the character's memory. */
   contentLine: optionalText('La frase di riassunto', sectionLimits.line),
   visibleFrom: visibleFromField,
 };
 
-/** A section of the book: the unit that codes unlock and the character remembers. */
 export const section = z.object({
   id,
   sectionNumber: z.number().int().min(1),
@@ -32,7 +31,7 @@ export const section = z.object({
   contentReduced30: z.string().optional(),
   contentLine: z.string().optional(),
   visibleFrom,
-  /** Which of the three shorter forms were generated; the others are the author's. */
+  /** Generated forms; the others are the author's. */
   generated: z
     .object({
       reduced70: generatedForm.optional(),

@@ -7,7 +7,7 @@ const secret = text(500).regex(
   'La chiave contiene spazi o segni che una chiave non ha: copiala di nuovo.',
 );
 
-/** Where everything is copied to. The two keys are what was just typed; empty: those that are kept. */
+/** Bucket settings; empty keys mean the stored ones. */
 export const bucketDraft = z.object({
   endpoint: text(500).refine(
     (value) => value === '' || isWebAddress(value),
@@ -25,14 +25,13 @@ export const bucketDraft = z.object({
 export type BucketDraft = z.infer<typeof bucketDraft>;
 
 export const saveBucket = bucketDraft.extend({
-  /** Goes on in a bucket that already holds a copy of a site: the author has said that it is this one's. */
+  /** The author confirmed that the copy already in the bucket is this site's. */
   overCopy: z.boolean().default(false),
 });
 
-/** What one object that was written, read and deleted says of a bucket. */
+/** Result of writing, reading and deleting one test object. */
 export const bucketTrial = z.object({
   milliseconds: z.number(),
-  /** Whether a copy of a site lies there. */
   hasCopy: z.boolean(),
 });
 export type BucketTrial = z.infer<typeof bucketTrial>;
@@ -44,7 +43,7 @@ const timeZone = z
 
 export const saveSiteSettings = z.object({ timeZone });
 
-/** What is set, without any key, and what only the machine can change. */
+/** Settings without keys, and values that only the machine can change. */
 export const siteSettings = z.object({
   bucket: z.object({
     endpoint: z.string(),
@@ -52,16 +51,14 @@ export const siteSettings = z.object({
     bucket: z.string(),
     prefix: z.string(),
     hasKeys: z.boolean(),
-    /** Set by the environment: the panel cannot change it. */
     fixed: z.boolean(),
   }),
-  /** Of the author's days, as `Europe/Rome`. */
+  /** Time zone of the author's days, such as `Europe/Rome`. */
   timeZone: z.string(),
   machine: z.object({
-    /** Empty when the environment does not say. */
+    /** Empty when the environment does not set it. */
     address: z.string(),
     port: z.number(),
-    /** Whether readers come by https. */
     isSecure: z.boolean(),
     memoryBytes: z.number(),
     dataDir: z.string(),

@@ -3,9 +3,9 @@ import { z } from 'zod';
 const text = z.string('must be text: put it in quotes').trim().min(1);
 const lines = z.array(text).min(1);
 
-/** Lines for one sub-question of an act: said when the message has one of the words. */
+/** Answers to a sub-question of an act, used when the message has one of the words. */
 const aimed = z.strictObject({
-  /** Folded words; with `*` at the end: whatever begins so. */
+  /** Folded words; a trailing `*` matches any ending. */
   parole: lines,
   says: lines,
 });
@@ -14,20 +14,17 @@ const riddle = z.strictObject({ domanda: text, risposte: lines, giusto: text, sb
 
 const act = z.strictObject({
   id: text,
-  /** What the act is and how he takes it, for whoever edits the file. */
   what: text,
-  /** Messages of readers that are this act. */
   examples: lines,
-  /** Near-misses: messages that look like it and are not. */
+  /** Counterexamples: similar messages that are not. */
   not: z.array(text).default([]),
-  /** What he answers to any message of the act. */
   says: lines,
-  /** Lines of the beginning, the middle and the end of the book, said before `says`. */
+  /** Lines for the beginning, middle and end of the book, said before `says`. */
   phase: z
     .strictObject({ inizio: lines.optional(), meta: lines.optional(), fine: lines.optional() })
     .default({}),
   mirati: z.array(aimed).default([]),
-  /** Further pools, each for a state of the conversation. */
+  /** Further pools by state of the conversation. */
   altri: z
     .partialRecord(
       z.enum([
@@ -44,12 +41,12 @@ const act = z.strictObject({
       lines,
     )
     .default({}),
-  /** What he says to other languages, by their code. */
+  /** Answers in other languages, by language code. */
   lingue: z.record(z.string(), z.strictObject({ examples: lines, says: lines })).default({}),
   indovinelli: z.array(riddle).default([]),
 });
 
-/** The dialogue acts of the embedded character: what messages that are not about the story look like, and his answers. */
+/** Dialogue acts of the embedded character: messages that are not about the story, and his answers. */
 export const actTexts = z
   .strictObject({ acts: z.array(act).min(2) })
   .refine(({ acts }) => new Set(acts.map(({ id }) => id)).size === acts.length, 'two acts have the same id');

@@ -11,7 +11,6 @@ import {
 } from './values.ts';
 import { visibleFrom, visibleFromField } from './visibility.ts';
 
-/** What the codes of one printing share. */
 const shared = {
   maxSection: wholeNumber('La sezione massima', 1),
   label: optionalText("L'etichetta", 200),
@@ -22,8 +21,8 @@ const shared = {
 const fields = { code: authoredCode, ...shared };
 
 /**
- * A code that opens every section numbered up to `maxSection`, for as many readers as `uses` says (absent: any number) and
- * until `expiresAt` (absent: for ever). `usedCount` counts the readers who have redeemed it, each once.
+ * Unlocks every section up to `maxSection` for at most `uses` readers (absent: any number), until `expiresAt` (absent:
+ * for ever). `usedCount` counts each reader once.
  */
 export const unlockCode = z.object({
   id,
@@ -42,7 +41,7 @@ export const unlockCode = z.object({
 export const createUnlockCode = z.object({ id: chosenId, ...fields });
 export const updateUnlockCode = z.object(fields).partial().extend({ id, updatedAt: versionRead });
 
-/** Many new codes alike; `{n}` in the label becomes each one's number, as wide as the last one's. */
+/** A batch of codes; `{n}` in the label becomes each one's number, padded to equal width. */
 export const createUnlockCodes = z.object({ id: chosenId, count: codeCount, ...shared });
 export const createdUnlockCodes = z.object({ codes: z.array(unlockCode) });
 export const importUnlockCodes = codeList(z.object(fields));

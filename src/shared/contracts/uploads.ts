@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const megabyte = 1024 * 1024;
 
-/** Largest files taken, in bytes, and the largest picture, in pixels of all its frames together. */
+/** Maximum file sizes in bytes, and pixels of a picture with all its frames. */
 export const uploadLimits = {
   imageBytes: 25 * megabyte,
   imagePixels: 100_000_000,
@@ -10,15 +10,14 @@ export const uploadLimits = {
   videoBytes: 500 * megabyte,
 } as const;
 
-/** Why an iPhone's own format is not taken, and what to do about it. */
 export const heicRefusal =
   'È una foto HEIC, il formato dell’iPhone, che molti browser non aprono: serve in JPEG. Sull’iPhone, in Foto, tocca Condividi, poi Opzioni, scegli «Più compatibile» e salvala in File; per le foto nuove, in Impostazioni › Fotocamera › Formati scegli «Più compatibile».';
 
-/** Whether a type, or a file's name where the browser knows no type, is HEIC or HEIF. */
+/** Whether a MIME type, or a file name where the browser knows no type, is HEIC or HEIF. */
 export const isHeic = (type: string, name = ''): boolean =>
   /^image\/hei[cf](?:-sequence)?$/.test(type) || /\.(?:hei[cf]s?|hif)$/i.test(name);
 
-/** A stored file: `url` is a path on this site; width and height in pixels, for images. */
+/** `url` is a path on this site; width and height in pixels, for images. */
 export const storedUpload = z.object({
   url: z.string(),
   width: z.number().int().optional(),
@@ -29,7 +28,7 @@ export const storedUpload = z.object({
 
 export type StoredUpload = z.infer<typeof storedUpload>;
 
-/** A smaller file of the same picture, `width` pixels wide. */
+/** A smaller file of a picture, `width` pixels wide. */
 export const imageVariant = z.object({
   url: z.string(),
   type: z.enum(['image/avif', 'image/webp']),

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import { id, optionalText, requiredText, timestamp, wholeNumber } from './values.ts';
 
-/** What the field makes of a value; the Italian sentence when it refuses. */
 function read(field: ZodType, value: unknown): unknown {
   const result = field.safeParse(value);
   return result.success ? result.data : result.error.issues.map(({ message }) => message).join(' ');

@@ -1,44 +1,46 @@
 import { z } from 'zod';
 
-/** Identifier of a stored record: opaque text, a UUID when made here. */
+/** Opaque id of a stored record; a UUID when generated here. */
 export const id = z.string().min(1, 'Identificativo mancante.').max(64, 'Identificativo non valido.');
 
+/** What a call is told that concerns one record. */
+export const byId = z.object({ id });
+
 /**
- * A UUID that whoever creates something may choose: sent again, it answers what was made the first time. What is none is
- * ignored, like any field that is not there to be written.
+ * UUID chosen by the client as an idempotency key: a repeated create returns the first result. Anything else is
+ * ignored.
  */
 export const chosenId = z.uuid().optional().catch(undefined);
 
-/** ISO 8601 time in UTC, for example `2003-12-21T12:03:00.000Z`. */
+/** ISO 8601 time in UTC, such as `2003-12-21T12:03:00.000Z`. */
 export const timestamp = z.iso.datetime();
 
-/** Of an update: the `updatedAt` that was read. With another one now, 409 and nothing is saved. */
+/** `updatedAt` of the version being edited; if it has changed, 409 and nothing is saved. */
 export const versionRead = timestamp.optional();
 
 const missing = (what: string) => `${what} è ${what.startsWith('La ') ? 'obbligatoria' : 'obbligatorio'}.`;
 
-const mostWhole = 999_999_999;
+const maxWholeNumber = 999_999_999;
 
 /**
  * A whole number ≥ `min`, as a number or as the text of a form field (`"12"`).
  *
- * @param what the field's Italian name with its article, for the error sentence ("Il numero di sezione")
- * @param max the largest that is taken
+ * @param what the field's Italian name with its article, for the error ("Il numero di sezione")
  */
-export function wholeNumber(what: string, min: number, max = mostWhole) {
+export function wholeNumber(what: string, min: number, max = maxWholeNumber) {
   return z
     .union([z.number(), z.string()], missing(what))
     .transform((value, context) => readWholeNumber(value, what, min, max, context));
 }
 
-/** The same, absent when the field is empty (or when `null` is sent to clear it). */
+/** Like {@link wholeNumber}; absent when empty or `null`. */
 export function optionalWholeNumber(what: string, min: number) {
   return z
     .union([z.number(), z.string()])
     .nullish()
     .transform((value, context) => {
       const isEmpty = value === null || value === undefined || String(value).trim() === '';
-      return isEmpty ? undefined : readWholeNumber(value, what, min, mostWhole, context);
+      return isEmpty ? undefined : readWholeNumber(value, what, min, maxWholeNumber, context);
     })
     .optional();
 }
@@ -58,7 +60,6 @@ function readWholeNumber(
   return z.NEVER;
 }
 
-/** Text that must hold something once trimmed; kept trimmed. */
 export function requiredText(what: string, max: number) {
   return z
     .string(missing(what))
@@ -67,7 +68,7 @@ export function requiredText(what: string, max: number) {
     .max(max, `${what} può avere al massimo ${max.toLocaleString('it-IT')} caratteri.`);
 }
 
-/** Optional text: trimmed, and absent when nothing is left (or when `null` is sent to clear it). */
+/** Trimmed text; absent when empty or `null`. */
 export function optionalText(what: string, max: number) {
   return z
     .string()

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { timestamp } from './values.ts';
 
-/** What the author keeps for herself until she says otherwise: a draft. */
+/** Value of a draft: hidden until the author publishes it. */
 export const never = 'never';
 
 /**
- * From when readers have a thing: absent since ever, a moment (ISO 8601, UTC) from then on, {@link never} not until the
- * author says so. Before that it is for them as if it were not there.
+ * When readers see a record: absent, always; a time (ISO 8601, UTC), from then on; {@link never}, a draft. Until then
+ * it does not exist for them.
  */
 export const visibleFrom = z.union([timestamp, z.literal(never)]).optional();
 
-/** The same as the author writes it: a moment with its zone, kept in UTC; nothing (`null`, empty text) for since ever. */
+/** Form field: a time with its zone, stored in UTC; `null` and empty text mean always. */
 export const visibleFromField = z
   .string('La visibilità deve essere una data con l’ora.')
   .trim()
@@ -28,7 +28,7 @@ export interface Scheduled {
   visibleFrom?: string | undefined;
 }
 
-/** Whether readers have it at a moment, in milliseconds since the epoch. What is no moment hides: in doubt it stays shut. */
+/** Whether readers see it at `now` (milliseconds since the epoch). An invalid time hides it: fail closed. */
 export function isVisible({ visibleFrom: from }: Scheduled, now: number): boolean {
   return from === undefined || Date.parse(from) <= now;
 }

@@ -52,9 +52,8 @@ const tabContents: Record<AdminTab, { label: string; Content: () => ReactNode }>
   backup: { label: 'Backup', Content: BackupTab },
 };
 
-/** The author's panel: behind the password, five tabs. */
 export function AdminPanel() {
-  // Asked for again by whoever publishes: until then it is the one that came with the page.
+  // The book that came with the page, until it is published again.
   const { data: book } = trpc.book.published.useQuery(undefined, {
     initialData: currentBook,
     enabled: false,
@@ -82,7 +81,6 @@ interface SignInPageProps {
   session: { data: unknown; error: unknown; isFetching: boolean; refetch(): unknown };
 }
 
-/** Before the panel: the password, or why it cannot be asked for. */
 function SignInPage({ bookTitle, session }: SignInPageProps) {
   const utils = trpc.useUtils();
   return (
@@ -212,7 +210,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   );
 }
 
-/** A sheet has its own address: Back closes it, a reload opens it again. */
+/** A sheet has its own address: Back closes it, a reload reopens it. */
 function SheetLink({ sheet, children }: { sheet: string; children: ReactNode }) {
   return (
     <Link

@@ -5,7 +5,6 @@ import { Tooltip } from '#client/ui/tooltip.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './fields.tsx';
 
-/** Whether a code has the letters and digits searched for, whatever its dashes, spaces and capitals. */
 export function codeMatches(code: string, query: string): boolean {
   const key = codeKey(query);
   return key !== '' && codeKey(code).includes(key);
@@ -20,7 +19,6 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** A code to be read letter by letter, with its copy button. */
 export function CodeCell({ code }: { code: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
@@ -52,11 +50,9 @@ export function CodeCell({ code }: { code: string }) {
 interface CodeFieldProps<Fields extends FieldValues> {
   form: UseFormReturn<Fields>;
   name: Path<Fields>;
-  /** Begins what is said under the field. */
   hint: string;
 }
 
-/** The field of a code, with a button that puts a new random one in it. */
 export function CodeField<Fields extends FieldValues>({ form, name, hint }: CodeFieldProps<Fields>) {
   const generate = () =>
     form.setValue(name, generateCode() as PathValue<Fields, Path<Fields>>, {

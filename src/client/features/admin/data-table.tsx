@@ -7,9 +7,8 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell(row: Row, index: number): ReactNode;
-  /** Present when the table can be sorted by this column. */
   sortBy?(row: Row): string | number;
-  /** The cell that names its row, read out with every other cell of it. */
+  /** Row header, announced with every other cell. */
   names?: boolean;
 }
 
@@ -20,11 +19,10 @@ interface DataTableProps<Row> {
   sorting: Sorting;
   onSort(sorting: Sorting): void;
   actions(row: Row, index: number): ReactNode;
-  /** Where rows can be ticked: the box stands in the first cell. */
   selection?: { has(id: string): boolean; toggle(id: string): void; nameOf(row: Row): string } | undefined;
 }
 
-/** Where the arrow keys go from a row's button: the same button of another row. */
+/** Arrow keys move to the same button of another row. */
 const rowMoves: Record<string, (index: number) => number> = {
   ArrowDown: (index) => index + 1,
   ArrowUp: (index) => index - 1,
@@ -35,8 +33,8 @@ const rowMoves: Record<string, (index: number) => number> = {
 };
 
 /**
- * A table that sorts, keeps its header in sight and stays light with ten thousand rows. On a narrow screen each row
- * becomes a card (see admin.css); the roles are written out because that takes them from the elements.
+ * Sortable, virtualised table with a sticky header. Narrow screens show cards (admin.css); explicit roles, because
+ * `display` removes the implicit ones.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { caption, columns, sorting, onSort, actions, selection } = props;
@@ -161,7 +159,6 @@ function SortHeader<Row>({ column, sorting, onSort }: SortProps<Row>) {
   );
 }
 
-/** The header's sorting where the header is not shown: on narrow screens. */
 function SortSelect<Row>({
   columns,
   sorting,

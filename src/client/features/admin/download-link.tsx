@@ -2,8 +2,8 @@ import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useEnsureSession } from './session/use-session.ts';
 
 /**
- * A plain link, so that the browser streams the file to disk whatever its size. A session that ended would save the
- * refusal as if it were the backup: it is asked for first.
+ * A plain link, so that the browser streams the file to disk. It checks the session first: an expired one would save
+ * the error as the backup.
  */
 export function DownloadLink({
   href,
@@ -27,7 +27,6 @@ export function DownloadLink({
     }
     event.preventDefault();
     const link = event.currentTarget;
-    // Without an answer the browser itself tells that the server is not there.
     allowed.current = await ensureSession().catch(() => true);
     if (allowed.current) link.click();
   }

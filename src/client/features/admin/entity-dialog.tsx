@@ -20,42 +20,35 @@ import { useDraft } from './saving/use-draft.ts';
 import { useSaving } from './saving/use-saving.ts';
 import { confirmLoss, useUnsavedGuard } from './use-unsaved-guard.ts';
 
-/** Of every field that the author fills in, so that the compiler names the form which lacks one. */
+/** Every editable field, so that the compiler reports forms that lack one. */
 type FieldName<Fields> = Exclude<keyof Fields & string, 'id'>;
 
-/** How one kind of thing is written down. */
 export interface EntityForm<Row, Fields extends FieldValues> {
-  /** Of the shared contract, keeping what was entered: the server converts numbers (specification, section 5). */
+  /** Validates with the shared contract but keeps the input: the server converts numbers (specification, section 5). */
   resolver: Resolver<Fields>;
-  /** The form of an item, or of a new one among `rows`. */
   values(
     item: Row | undefined,
     rows: readonly Row[],
   ): DefaultValues<Fields> & Record<FieldName<Fields>, unknown>;
   required: readonly Path<Fields>[];
-  /** The field that a DUPLICATE refusal speaks of. */
   unique?: Path<Fields>;
   size?: 'medium' | 'wide';
-  /** What the fields are called, where both texts of one are shown. */
   labels: Readonly<Record<FieldName<Fields>, string>>;
   fields(form: UseFormReturn<Fields>, item: Row | undefined): ReactNode;
-  /** Below the form, what belongs to an item and is saved by itself; it tells when something typed there is not. */
+  /** Below the form: parts that save on their own and report unsaved input. */
   beside?(item: Row, onUnsavedChange: (unsaved: boolean) => void, isFormUnsaved: boolean): ReactNode;
 }
 
 interface EntityDialogProps<Row extends StoredEntry, Fields extends FieldValues> {
   title: string;
   form: EntityForm<Row, Fields>;
-  /** The item being edited; without one the dialog makes a new one. */
   item: Row | undefined;
-  /** Of this sheet's draft among all of them. */
   draftKey: string;
   entity: Entity<Row, Fields>;
-  /** Resolves once the dialog is gone: until then nothing can be sent twice. */
+  /** Resolves after closing: prevents a second submit. */
   onClose(): Promise<void>;
 }
 
-/** The dialog that adds and edits. It lives from opening to closing, so each opening starts afresh. */
 export function EntityDialog<Row extends StoredEntry, Fields extends FieldValues>({
   title,
   form: { resolver, values, required, unique, size, labels, fields, beside },
@@ -111,11 +104,11 @@ export function EntityDialog<Row extends StoredEntry, Fields extends FieldValues
       setRefusal(errorMessage(error, 'Il server non l’ha salvato: ha risposto con un errore. Riprova.'));
   }
 
-  /** While nobody answers the sheet can be left without a word: its draft stays. */
+  /** While offline the sheet closes without asking: its draft is kept. */
   function leave(): void {
     if (waiting) return void onClose();
     if (isSubmitting || !(isDirty ? confirmLoss() : mayLoseBeside())) return;
-    // An offer that was not answered is made again.
+    // An unanswered offer is repeated.
     if (!draft.offered) draft.forget();
     void onClose();
   }
@@ -144,7 +137,7 @@ export function EntityDialog<Row extends StoredEntry, Fields extends FieldValues
         id={formId}
         className="admin-form"
         noValidate
-        // An answer to the offered draft comes first: what is typed now would be beside it.
+        // Blocks input until the offered draft is accepted or dismissed.
         inert={draft.offered !== undefined}
         onSubmit={(event) => {
           event.preventDefault();
@@ -177,17 +170,17 @@ export function EntityDialog<Row extends StoredEntry, Fields extends FieldValues
   );
 }
 
-/** The item may change while it is open (a summary written meanwhile): fields that the author left alone follow. */
+/** Updates untouched fields when the item changes while open (a generated summary). */
 function useFollowItem<Row, Fields extends FieldValues>(
   item: Row | undefined,
   form: UseFormReturn<Fields>,
   values: EntityForm<Row, Fields>['values'],
   follow: (item: Row) => void,
 ): void {
-  const shown = useRef(item);
+  const lastItem = useRef(item);
   useEffect(() => {
-    if (!item || shown.current === item) return;
-    shown.current = item;
+    if (!item || lastItem.current === item) return;
+    lastItem.current = item;
     follow(item);
     for (const [name, value] of Object.entries(values(item, []))) {
       const field = name as Path<Fields>;

@@ -15,7 +15,7 @@ import { TableFailure, TableLoading } from './table-states.tsx';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The page before this one in the history is the same list, without the dialog. */
+    /** The previous history entry is this list without the dialog. */
     openedFromList?: boolean;
   }
 }
@@ -41,26 +41,19 @@ interface EntityTabProps<Row extends StoredEntry, Fields extends FieldValues> {
   columns: readonly Column<Row>[];
   initialSorting: Sorting;
   form: EntityForm<Row, Fields>;
-  /** How a row is called, for the names of its buttons. */
   nameOf(row: Row): string;
-  /** What the search looks through; must stay the same function, as `matches`. */
+  /** Searchable text; must be a stable function, like `matches`. */
   searchText(row: Row): string;
-  /** A second way to match, for what is not compared as plain text. */
   matches?(row: Row, query: string): boolean;
-  /** Beside the count: totals and the like. */
   summary?(rows: readonly Row[]): string;
-  /** More buttons of the tab, and of each row. */
   tools?: ReactNode;
-  /** Between the toolbar and the table. */
   above?: ReactNode;
-  /** Where rows can be ticked: which are, and what can be done with those. */
   selection?: { of: Selection<Row>; actions: ReactNode };
-  /** What else goes with a row, below its name, before it is deleted. */
   deleteNote?(row: Row): string | undefined;
   rowTools?(row: Row, view: { sorting: Sorting; filtered: boolean }): ReactNode;
 }
 
-/** What the four tables share: search, sorting, the dialog, deletion with confirmation, and every state between. */
+/** Common part of the four tabs: search, sorting, dialog, deletion and loading states. */
 export function EntityTab<Row extends StoredEntry, Fields extends FieldValues>(
   props: EntityTabProps<Row, Fields>,
 ) {
@@ -85,10 +78,10 @@ function EntityList<Row extends StoredEntry, Fields extends FieldValues>(
     if (!window.confirm(`${texts.confirmDelete}\n\n${below}`)) return;
     try {
       await entity.remove.mutateAsync({ id: row.id });
-      // The button that was pressed goes away with its row.
+      // The pressed button is removed with its row.
       addButton.current?.focus();
     } catch {
-      // The mutation has shown what went wrong.
+      // The mutation shows the error.
     }
   }
 
@@ -157,7 +150,7 @@ function EntityList<Row extends StoredEntry, Fields extends FieldValues>(
   );
 }
 
-/** The entry of a tab whose dialog is open, as the address has it: Back closes it, a reload opens it again. */
+/** Open entry, from the address: Back closes it, a reload reopens it. */
 function useOpenEntry(tab: AdminTab) {
   const router = useRouter();
   const navigate = useNavigate();
@@ -167,7 +160,6 @@ function useOpenEntry(tab: AdminTab) {
   });
   const isClosing = useRef(false);
 
-  /** Resolves once the dialog is gone. Nothing is asked: whoever calls has saved, or has asked already. */
   async function close(): Promise<void> {
     if (isClosing.current) return;
     isClosing.current = true;
@@ -200,7 +192,7 @@ function useOpenEntry(tab: AdminTab) {
   };
 }
 
-/** The item of the open entry as it is now; deleted elsewhere meanwhile, it stays open as it last was. */
+/** Current version of the open item; if deleted elsewhere, its last version. */
 function useOpenItem<Row extends { id: string }>(
   rows: readonly Row[],
   entry: string | undefined,
@@ -212,7 +204,7 @@ function useOpenItem<Row extends { id: string }>(
   return item;
 }
 
-/** The rows that match what is typed: typing stays immediate while ten thousand rows are searched a moment later. */
+/** Filtered rows, deferred to keep typing responsive with ten thousand rows. */
 function useRowSearch<Row extends { id: string }>(
   rows: readonly Row[],
   searchText: (row: Row) => string,

@@ -3,7 +3,6 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { showError } from './error-toast.ts';
 import { useUndoDelete } from './saving/use-undo-delete.ts';
 
-/** The toasts of one kind of thing, to the letter of the specification's section 8. */
 interface EntityToasts {
   created: string;
   updated: string;
@@ -12,7 +11,6 @@ interface EntityToasts {
   deleteFailed: string;
 }
 
-/** The part of a list query that a table shows. */
 export interface ListQuery<Row> {
   data: Row[] | undefined;
   error: unknown;
@@ -20,12 +18,11 @@ export interface ListQuery<Row> {
   refetch(): unknown;
 }
 
-/** The part of a mutation that a table or a dialog calls. */
 interface Mutation<Input, Output = unknown> {
   mutateAsync(input: Input): Promise<Output>;
 }
 
-/** What the author does with one kind of thing; `update` takes the edited fields only, and the version that was read. */
+/** `update` takes the edited fields and the version that was read. */
 export interface Entity<Row, Fields> {
   list: Omit<ListQuery<Row>, 'refetch'> & {
     refetch(): Promise<{ data: Row[] | undefined; error: unknown }>;
@@ -33,15 +30,14 @@ export interface Entity<Row, Fields> {
   create: Mutation<Fields & { id?: string }, Row>;
   update: Mutation<Partial<Fields> & { id: string; updatedAt?: string }>;
   remove: Mutation<{ id: string }>;
-  /** Tells that something is saved, which no answer had told. */
+  /** Shows the success toast for a save whose response was lost. */
   announce(change: 'create' | 'update'): void;
 }
 
 /**
- * Options for the three mutations of an entity: each tells how it went and has its lists read again. What was changed elsewhere
- * the sheet itself shows.
+ * Options of an entity's three mutations: toasts and refetching. The sheet itself shows conflicts.
  *
- * @param undo puts back what was deleted, by its id
+ * @param undo restores a deleted entry by its id
  */
 export function changeOutcomes(
   toasts: EntityToasts,
@@ -55,7 +51,7 @@ export function changeOutcomes(
   const fail = (fallback: string) => (error: unknown) => {
     if (toApiError(error)?.code !== 'CHANGED') showError(error, fallback);
   };
-  // Without a line a call fails at once instead of waiting where nobody sees it: the sheet waits, and says so.
+  // Fails at once when offline, instead of pausing invisibly: the sheet retries and says so.
   const networkMode = 'always' as const;
   const [create, update] = [succeed(toasts.created), succeed(toasts.updated)];
   return {
@@ -69,7 +65,6 @@ export function changeOutcomes(
       },
       onError(error: unknown) {
         fail(toasts.deleteFailed)(error);
-        // What could not be deleted may be gone already.
         void refresh();
       },
     },
@@ -79,7 +74,6 @@ export function changeOutcomes(
 
 type Outcomes = ReturnType<typeof changeOutcomes>;
 
-/** The procedures of one kind of thing, as tRPC's hooks call them. */
 interface EntityProcedures<Row, Fields> {
   list: { useQuery(input: undefined, options: { networkMode: 'always' }): Entity<Row, Fields>['list'] };
   create: { useMutation(outcome: Outcomes['create']): Entity<Row, Fields>['create'] };
@@ -87,7 +81,7 @@ interface EntityProcedures<Row, Fields> {
   delete: { useMutation(outcome: Outcomes['remove']): Entity<Row, Fields>['remove'] };
 }
 
-/** Lists one kind of thing and changes it; `refresh` has read again whatever a change of it changes. */
+/** Lists and changes one entity; `refresh` refetches everything that a change affects. */
 export function useEntity<Row, Fields>(
   procedures: EntityProcedures<Row, Fields>,
   toasts: EntityToasts,

@@ -7,9 +7,7 @@ interface FieldProps<Fields extends FieldValues> {
   name: Path<Fields>;
   label: string;
   optional?: boolean;
-  /** Under the field: what is expected, or a running count. */
   hint?: ReactNode;
-  /** Keeps the field's place in the form's grid. */
   area?: string;
 }
 
@@ -39,7 +37,6 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label above, hint and error below. */
 export function FieldFrame({ id, label, optional, hint, error, area, children }: FieldFrameProps) {
   return (
     <div className="admin-field" style={area ? { gridArea: area } : undefined}>
@@ -63,19 +60,15 @@ export function FieldFrame({ id, label, optional, hint, error, area, children }:
 }
 
 interface TextFieldProps<Fields extends FieldValues> extends FieldProps<Fields> {
-  /** Digits only: the keyboard of numbers on phones; what is entered is sent as it is. */
+  /** Numeric keyboard on phones; the text is sent unchanged. */
   numeric?: boolean;
   mono?: boolean;
-  /** A day, as `2026-12-31`. */
   date?: boolean;
   placeholder?: string;
-  /** An empty field is not sent at all. */
   absentWhenEmpty?: boolean;
-  /** A button at the end of the field. */
   action?: ReactNode;
 }
 
-/** One line of text. */
 export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fields>) {
   const { form, name, numeric, mono, date, placeholder, absentWhenEmpty, action } = props;
   const { id, error, control } = useField(props);
@@ -101,13 +94,11 @@ export function TextField<Fields extends FieldValues>(props: TextFieldProps<Fiel
   );
 }
 
-/** Several lines of text; `prose` is set in the book's serif, `tools` stand below them. */
 export function AreaField<Fields extends FieldValues>(
   props: FieldProps<Fields> & {
     rows: number;
     prose?: boolean;
     tools?: ReactNode;
-    /** Whoever opens the sheet begins in this field. */
     opensHere?: boolean;
   },
 ) {

@@ -4,7 +4,6 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onFiles(files: File[]): void;
 }
 
-/** A file field for a button to open: it is not seen itself. */
 export function FileInput({ onFiles, ...props }: FileInputProps) {
   return (
     <input
@@ -14,7 +13,7 @@ export function FileInput({ onFiles, ...props }: FileInputProps) {
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
         if (files.length > 0) onFiles(files);
-        // The same file may be chosen again after a failure.
+        // Allows choosing the same file again.
         target.value = '';
       }}
     />

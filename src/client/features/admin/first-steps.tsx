@@ -3,7 +3,6 @@ import { trpc } from '#client/trpc.ts';
 import type { AdminSearch } from '#client/admin-search.ts';
 import { bookSheet, newEntry, packagePart } from './panel-address.ts';
 
-/** What is left to do on a site that began empty; gone once everything is done. */
 export function FirstSteps() {
   const book = trpc.book.get.useQuery();
   const sections = trpc.sections.list.useQuery();

@@ -1,6 +1,6 @@
 const previewLength = 80;
 
-/** The first 80 characters, with an ellipsis when there is more (specification, section 2). */
+/** First 80 characters, with an ellipsis (specification, section 2). */
 export function preview(content: string): string {
   if (content.length <= previewLength) return content;
   const characters = Array.from(content.slice(0, previewLength * 2));
@@ -8,24 +8,22 @@ export function preview(content: string): string {
   return `${characters.slice(0, previewLength).join('')}…`;
 }
 
-/** A part as a whole percentage of the whole; 0 when there is no whole. */
+/** Rounded percentage; 0 of nothing is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 100);
 }
 
-/** `12.345`, as Italian writes it. */
 export function formatNumber(value: number): string {
   return value.toLocaleString('it-IT', { useGrouping: 'always' });
 }
 
-/** `1 lettore`, `12 lettori`. */
-export function countOf(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+export function countOf(count: number, singular: string, plural: string): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
 const byteUnits = ['byte', 'kB', 'MB', 'GB'] as const;
 
-/** `2,3 MB`: as much of it as a person compares. */
+/** `2,3 MB` */
 export function formatBytes(bytes: number): string {
   let [value, unit] = [bytes, 0];
   while (value >= 1000 && unit < byteUnits.length - 1) {
@@ -36,22 +34,22 @@ export function formatBytes(bytes: number): string {
   return `${value.toLocaleString('it-IT', { maximumFractionDigits: digits })} ${byteUnits[unit]}`;
 }
 
-/** `6:16`, minutes and seconds; hours before them when there are any. */
+/** `6:16`, with hours only when needed. */
 export function formatLength(seconds: number): string {
-  const whole = Math.round(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const total = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** `21 novembre 2026 alle 16:10`, at the author's own hour. */
+/** `21 novembre 2026 alle 16:10`, local time. */
 export function formatMoment(timestamp: string): string {
   const moment = new Date(timestamp);
   const day = moment.toLocaleDateString('it-IT', { day: 'numeric', month: 'long', year: 'numeric' });
   return `${day} alle ${moment.toLocaleTimeString('it-IT', { hour: '2-digit', minute: '2-digit' })}`;
 }
 
-/** `31 dic 2026`, the day of an expiry: it is stored as the last moment of that day in Greenwich. */
+/** `31 dic 2026`: expiry days are stored as their last moment in UTC. */
 export function formatExpiry(timestamp: string): string {
   return new Date(timestamp).toLocaleDateString('it-IT', {
     day: 'numeric',
@@ -61,7 +59,7 @@ export function formatExpiry(timestamp: string): string {
   });
 }
 
-/** A first title for a picture, of its file's name: `aurora_sulla-linea.JPG` → `Aurora sulla linea`. */
+/** Initial title from a file name: `aurora_sulla-linea.JPG` → `Aurora sulla linea`. */
 export function titleOfFile(fileName: string): string {
   const words = fileName
     .replace(/\.[a-z0-9]{2,5}$/i, '')

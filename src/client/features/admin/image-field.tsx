@@ -10,7 +10,6 @@ import { FileInput } from './file-input.tsx';
 import { pictureTypes, refuseImage, sendFile } from './uploads/send-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-/** An image by file, chosen or dropped, or by address; with a look at what will be shown. */
 export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery']['create']> }) {
   const [share, setShare] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
@@ -32,8 +31,8 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
     uploading.current = call;
     setShare(0);
     try {
-      const stored = await sendFile('uploads.create', file, { onProgress: setShare, signal: call.signal });
-      form.setValue('imageUrl', stored.url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+      const upload = await sendFile('uploads.create', file, { onProgress: setShare, signal: call.signal });
+      form.setValue('imageUrl', upload.url, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     } catch (error) {
       if (!call.signal.aborted)
         setRefusal(errorMessage(error, 'Caricamento non riuscito: il server non ha risposto.'));
@@ -80,7 +79,6 @@ export function ImageField({ form }: { form: UseFormReturn<RouterInputs['gallery
 
 const imageUrlRule = createGalleryImage.shape.imageUrl;
 
-/** The picture at an address worth asking for, and a word when it does not come. */
 function ImagePreview({ url }: { url: string }) {
   const [failed, setFailed] = useState<string>();
   const checked = imageUrlRule.safeParse(url);

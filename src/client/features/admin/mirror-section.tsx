@@ -3,7 +3,6 @@ import type { MirrorState, MirrorStatus } from '#shared/contracts/mirror.ts';
 import { trpc } from '#client/trpc.ts';
 import { formatMoment, formatNumber } from './format.ts';
 
-/** While something is on its way the numbers are worth looking at again soon. */
 const refreshIntervals: Record<MirrorState, number | false> = {
   off: false,
   ok: 30_000,
@@ -17,7 +16,7 @@ const headlines: Record<Exclude<MirrorState, 'off'>, string> = {
   failing: 'La copia non riesce. Il sito funziona lo stesso, e riprova da solo.',
 };
 
-/** With a machine in reserve nothing may be written without the bucket: the other may have taken over. */
+/** With a standby machine, writing stops without the bucket: the other may have taken over. */
 function headlineOf({ failover }: MirrorStatus, state: Exclude<MirrorState, 'off'>): string {
   if (failover === 'suspended')
     return 'Il bucket non risponde, e per ora si può soltanto leggere: né tu né i lettori potete salvare nulla finché non torna. Riprova da solo.';
@@ -30,7 +29,6 @@ const failoverRoles: Record<Exclude<MirrorStatus['failover'], 'off'>, string> = 
   lost: 'un’altra ha preso il posto di questa',
 };
 
-/** How the copy in the bucket stands; without a bucket, that there could be one. */
 export function MirrorSection() {
   const { data, isError } = trpc.backup.mirror.useQuery(undefined, {
     refetchInterval: ({ state }) => refreshIntervals[state.data?.state ?? 'off'],
@@ -46,12 +44,14 @@ export function MirrorSection() {
           secondi.
         </p>
       )}
-      {data && data.state !== 'off' && <Standing status={data} headline={headlineOf(data, data.state)} />}
+      {data && data.state !== 'off' && (
+        <MirrorDetails status={data} headline={headlineOf(data, data.state)} />
+      )}
     </section>
   );
 }
 
-function Standing({ status, headline }: { status: MirrorStatus; headline: string }) {
+function MirrorDetails({ status, headline }: { status: MirrorStatus; headline: string }) {
   const { bucket, pendingFiles, databaseBehind, lastSuccess, lastError, failover } = status;
   return (
     <>
@@ -81,7 +81,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** `40 secondi`, `12 minuti`, `3 ore`. */
 function formatDelay(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 secondo' : `${seconds} secondi`;
   const minutes = Math.round(seconds / 60);

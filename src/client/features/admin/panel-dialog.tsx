@@ -3,16 +3,14 @@ import { Dialog } from '#client/ui/dialog.tsx';
 
 interface PanelDialogProps {
   title: ReactNode;
-  /** Read to screen readers with the title. */
   description?: ReactNode;
   size?: 'medium' | 'wide';
-  /** The browser's Back closes it; one with an address of its own is closed by that anyway. */
+  /** Back closes it; not for a dialog with its own address. */
   closesOnBack?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-/** A window of the panel, open for as long as it is there. */
 export function PanelDialog({ size, onClose, ...shown }: PanelDialogProps) {
   return (
     <Dialog

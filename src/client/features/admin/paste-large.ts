@@ -1,9 +1,9 @@
 import type { ClipboardEvent } from 'react';
 
-/** From here on Chromium's own way of inserting text, quadratic in the lines, is felt: a novel takes it 16 s. */
+/** Characters: Chromium's insertion is quadratic in lines, 16 s for a novel. */
 const largePaste = 20_000;
 
-/** Puts a long pasted text in the field at once; a short one goes the browser's way, which can be undone. */
+/** Inserts a long pasted text directly; short ones use the browser's undoable paste. */
 export function pasteLarge(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const text = event.clipboardData.getData('text/plain');
   if (text.length < largePaste) return;

@@ -1,6 +1,6 @@
 import { trpc } from '#client/trpc.ts';
 
-/** Warns of codes that everybody can read in the program: those of a demonstration that was begun long ago. */
+/** Warns of valid codes from the published demonstration. */
 export function PublishedCodes() {
   const { data } = trpc.health.publishedCodes.useQuery(undefined, {
     refetchOnMount: 'always',

@@ -1,7 +1,7 @@
 import { trpc } from '#client/trpc.ts';
 import { formatNumber } from './format.ts';
 
-/** How often somebody was turned away since the site was started: many wrong codes mean that somebody is looking for them. */
+/** Refused requests since the start: many wrong codes suggest guessing. */
 export function RefusalsSection() {
   const { data } = trpc.health.refusals.useQuery();
   if (!data) return null;

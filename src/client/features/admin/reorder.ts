@@ -3,15 +3,13 @@ interface Ordered {
   displayOrder: number;
 }
 
-/** The ids with one of them at another place, from 0. */
 export function moveId(ids: readonly string[], id: string, to: number): string[] {
-  const others = ids.filter((each) => each !== id);
+  const others = ids.filter((otherId) => otherId !== id);
   return others.toSpliced(to, 0, id);
 }
 
 /**
- * The images in an order, as the server will number them: they share the numbers they had; where two have the same all are
- * numbered anew from 0.
+ * Images in a new order, numbered as the server will: they reuse their numbers; duplicates cause renumbering from 0.
  */
 export function orderImages<Image extends Ordered>(
   images: readonly Image[],

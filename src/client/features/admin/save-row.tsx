@@ -4,11 +4,9 @@ import { noAnswer, Refusal } from './refusal.tsx';
 
 interface SaveRowProps {
   save: { isSuccess: boolean; isPending: boolean; error: unknown };
-  /** What the button says. */
   label: string;
 }
 
-/** The end of a form of settings that hold from now on: what became of the last saving, and the button. */
 export function SaveRow({ save, label }: SaveRowProps) {
   return (
     <>

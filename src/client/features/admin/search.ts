@@ -1,6 +1,6 @@
 const foldedByRow = new WeakMap<object, string>();
 
-/** Text as a search compares it: no accents, no capitals, one kind of apostrophe. */
+/** Normalises for search: no accents, lower case, one kind of apostrophe. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -9,7 +9,6 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** The folded text of a record, computed once for each version of it. */
 export function foldedText<Row extends object>(row: Row, text: (row: Row) => string): string {
   const cached = foldedByRow.get(row);
   if (cached !== undefined) return cached;
@@ -25,7 +24,6 @@ export interface Sorting {
 
 const collator = new Intl.Collator('it', { numeric: true, sensitivity: 'base' });
 
-/** The rows in order of a value; equal ones keep the order they came in, whichever the direction. */
 export function sortRows<Row>(
   rows: readonly Row[],
   value: (row: Row) => string | number,

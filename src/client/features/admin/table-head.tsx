@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * The head of a table that a narrow screen lays out otherwise (admin.css): the roles are written out because that takes
- * them away.
- */
+/** Explicit roles, because narrow screens change `display` (admin.css), which removes the implicit ones. */
 export function TableHead({ columns }: { columns: readonly ReactNode[] }) {
   return (
     <thead role="rowgroup">

@@ -4,7 +4,6 @@ import type { ListQuery } from './entity.ts';
 import { isSignedOut } from './session/sign-in-link.ts';
 import { useEnsureSession } from './session/use-session.ts';
 
-/** Ruled lines where the rows will be. */
 export function TableLoading({ text }: { text: string }) {
   return (
     <div role="status">
@@ -23,7 +22,6 @@ interface TableFailureProps {
   list: Pick<ListQuery<unknown>, 'isFetching' | 'refetch'>;
 }
 
-/** What failed, why, and the way on: try again, or sign in again first. */
 export function TableFailure({ text, error, list }: TableFailureProps) {
   const ensureSession = useEnsureSession();
   const signedOut = isSignedOut(error);

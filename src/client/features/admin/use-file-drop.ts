@@ -5,7 +5,7 @@ type TakeFiles = (files: File[]) => void;
 const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer?.types.includes('Files') === true;
 
-/** What makes an element take the files dropped on it; anything else that is dragged goes where it falls, as usual. */
+/** Props of an element that accepts dropped files; other drags behave as usual. */
 export function useFileDrop(onFiles: TakeFiles, disabled = false) {
   const [dragging, setDragging] = useState(false);
   return {
@@ -16,7 +16,6 @@ export function useFileDrop(onFiles: TakeFiles, disabled = false) {
       setDragging(true);
     },
     onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
-      // Over a child it is still over the element.
       if (!currentTarget.contains(relatedTarget as Node | null)) setDragging(false);
     },
     onDrop(event: DragEvent) {
@@ -30,14 +29,14 @@ export function useFileDrop(onFiles: TakeFiles, disabled = false) {
 }
 
 /**
- * Takes the files that are dropped beside every element that would take them: the browser would leave the panel and open
- * the first of them. While a dialog is open they are only kept from doing that.
+ * Accepts files dropped outside other drop areas, which the browser would otherwise open in place of the panel. While a
+ * dialog is open they are ignored.
  *
- * @returns whether files are over the page and would be taken
+ * @returns whether files are dragged over the page
  */
 export function useFileDropAnywhere(onFiles: TakeFiles): boolean {
   const [dragging, setDragging] = useState(false);
-  const taken = useEffectEvent((transfer: DataTransfer) => {
+  const takeDrop = useEffectEvent((transfer: DataTransfer) => {
     const files = [...transfer.files];
     if (files.length > 0) onFiles(files);
   });
@@ -54,7 +53,7 @@ export function useFileDropAnywhere(onFiles: TakeFiles): boolean {
       setDragging(false);
       if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();
-      if (!isBehindDialog()) taken(event.dataTransfer);
+      if (!isBehindDialog()) takeDrop(event.dataTransfer);
     };
     const leave = ({ relatedTarget }: globalThis.DragEvent) => {
       if (relatedTarget === null) setDragging(false);

@@ -2,30 +2,26 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Up to here every row is in the page, so that the browser's own search finds it. */
+/** Up to this many rows all are rendered, for the browser's search. */
 const renderedWhole = 100;
 
 interface VirtualRow {
   index: number;
-  /** Height in pixels of the rows that are not rendered between the one before and this one. */
+  /** Pixel height of the skipped rows before this one. */
   gapBefore: number;
 }
 
-/**
- * Which rows of a long table to render as the page scrolls. The row with the focus stays rendered, so that the
- * keyboard never falls back to the top of the page.
- */
+/** Virtual scrolling of a long table. The focused row stays rendered, to keep the focus. */
 export function useVirtualRows(keys: readonly string[]) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [bodyTop, setBodyTop] = useState(0);
   const [focused, setFocused] = useState<number>();
-  const whole = keys.length <= renderedWhole;
+  const rendersAll = keys.length <= renderedWhole;
 
-  // What stands above the table may wrap or grow, and then the page's height changes with it.
   useLayoutEffect(() => {
     const measureTop = () => {
       const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-      setBodyTop((known) => (Math.abs(known - top) < 1 ? known : top));
+      setBodyTop((previousTop) => (Math.abs(previousTop - top) < 1 ? previousTop : top));
     };
     const observer = new ResizeObserver(measureTop);
     observer.observe(document.body);
@@ -33,7 +29,7 @@ export function useVirtualRows(keys: readonly string[]) {
   }, []);
 
   const virtualizer = useWindowVirtualizer({
-    count: whole ? 0 : keys.length,
+    count: rendersAll ? 0 : keys.length,
     estimateSize: () => 58,
     overscan: 10,
     scrollMargin: bodyTop,
@@ -46,12 +42,11 @@ export function useVirtualRows(keys: readonly string[]) {
   });
 
   const items = virtualizer.getVirtualItems();
-  const rows: VirtualRow[] = whole
+  const rows: VirtualRow[] = rendersAll
     ? keys.map((_, index) => ({ index, gapBefore: 0 }))
     : items.map(({ index, start }, i) => ({ index, gapBefore: start - (items[i - 1]?.end ?? bodyTop) }));
   const lastEnd = items.at(-1)?.end ?? bodyTop;
 
-  /** Moves the focus to the control `action` of a row, which is rendered for that wherever it is. */
   function focusRow(index: number, action: string): void {
     const target = Math.max(0, Math.min(keys.length - 1, index));
     flushSync(() => setFocused(target));
@@ -59,15 +54,15 @@ export function useVirtualRows(keys: readonly string[]) {
       `[data-index="${target}"] [data-action="${action}"]`,
     );
     control?.focus({ preventScroll: true });
-    // At once: the site scrolls smoothly, and ten thousand rows are a long way.
+    // Instant: smooth scrolling across ten thousand rows would be slow.
     control?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
   return {
     body,
     rows,
-    gapAfter: whole ? 0 : virtualizer.getTotalSize() + bodyTop - lastEnd,
-    measure: whole ? undefined : virtualizer.measureElement,
+    gapAfter: rendersAll ? 0 : virtualizer.getTotalSize() + bodyTop - lastEnd,
+    measure: rendersAll ? undefined : virtualizer.measureElement,
     onRowFocus: setFocused,
     focusRow,
   };

@@ -6,13 +6,12 @@ import { percentOf } from './format.ts';
 
 interface WordCounts {
   full: number;
-  /** The summaries that exist, longest first. */
   summaries: { name: '70%' | '30%'; words: number; percent: number }[];
 }
 
 type CountedSection = Pick<Section, 'content' | 'contentReduced70' | 'contentReduced30'>;
 
-/** The words of a section, passages marked «non c’ero» counted and their marks not, and of its summaries; counted once for each version of the record. */
+/** Words of a section (marked passages included, marks excluded) and of its summaries; cached per record. */
 export const wordCounts = perRecord((section: CountedSection): WordCounts => {
   const full = countWords(withoutMarks(section.content));
   const summaries = (

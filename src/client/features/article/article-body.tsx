@@ -1,10 +1,7 @@
 import { memo } from 'react';
 import type { Article } from '#shared/article.ts';
 
-/**
- * The text, set once as HTML made when the site was built: React never walks it, and never touches it again.
- * It comes from the repository, never from a reader, so it is trusted like the code is.
- */
+/** Static HTML of the repository (trusted), set once: React neither hydrates nor updates it. */
 export const ArticleBody = memo(function ArticleBody({ html, sidebar }: Pick<Article, 'html' | 'sidebar'>) {
   return (
     <div className="columns">

@@ -1,6 +1,5 @@
 import type { Article } from '#shared/article.ts';
 
-/** What follows the document: the way home and the pages of the world before and after this one. */
 export function ArticleEnd({ backLabel, previous, next }: Pick<Article, 'backLabel' | 'previous' | 'next'>) {
   return (
     <nav className="article-end" aria-label="Altre pagine del mondo">

@@ -24,7 +24,6 @@ import { useZoomRequest } from './zoom/use-zoom-request.ts';
 
 const ZoomView = lazyPart(async () => (await import('./zoom/zoom-view.tsx')).ZoomView);
 
-/** One page of the encyclopedia. All six share this; the theme of `styles/articles/<slug>.css` gives each its face. */
 export function ArticlePage({ article }: { article: Article }) {
   const page = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);

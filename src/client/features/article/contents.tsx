@@ -3,12 +3,11 @@ import type { ContentsEntry } from '#shared/article.ts';
 interface ContentsProps {
   entries: readonly ContentsEntry[];
   active: string | null;
-  /** On small screens the list hangs from the bar, open or closed; on wide ones it always stands beside the text. */
+  /** On small screens only; on wide ones the list is always visible. */
   open: boolean;
   onFollow(): void;
 }
 
-/** The contents that follow the reader. The section being read carries `aria-current`. */
 export function Contents({ entries, active, open, onFollow }: ContentsProps) {
   const activeSection = sectionOf(entries, active);
   return (
@@ -39,7 +38,6 @@ export function Contents({ entries, active, open, onFollow }: ContentsProps) {
   );
 }
 
-/** The section (level 2) an entry stands in, or itself. */
 function sectionOf(entries: readonly ContentsEntry[], id: string | null): string | null {
   const place = entries.findIndex((entry) => entry.id === id);
   return entries.slice(0, place + 1).findLast((entry) => entry.level === 2)?.id ?? null;

@@ -1,6 +1,6 @@
 import { prefersStillness } from './reading.ts';
 
-/** Scrolls to an anchor of the page (its `scroll-margin-top` is the 80 px offset) and moves the focus there. */
+/** Scrolls to an anchor (its `scroll-margin-top` is 80 px) and moves the focus there. */
 export function goTo(id: string): void {
   const target = document.getElementById(id);
   if (!target) return;

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 
 const placeKey = 'luogo';
 
-/** Keeps, when the page is put away, how far it was read: reloaded, it opens there and not at its section's head. */
+/** Saves the scroll position on `pagehide`, for a reload. */
 export function useKeptPlace(): void {
   useEffect(() => {
     const keep = () => {
       try {
         sessionStorage.setItem(placeKey, JSON.stringify([location.href, scrollY]));
       } catch {
-        // Storage that is full or forbidden costs the place, nothing else.
+        // Storage may be full or blocked.
       }
     };
     addEventListener('pagehide', keep);
@@ -17,7 +17,7 @@ export function useKeptPlace(): void {
   }, []);
 }
 
-/** The place to return to, in pixels from the top, once after a reload of this very address; else null. */
+/** Saved position in pixels from the top, once, after a reload of this address; else null. */
 export function takeReloadedPlace(): number | null {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'reload') return null;

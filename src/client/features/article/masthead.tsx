@@ -1,6 +1,5 @@
 import type { Article } from '#shared/article.ts';
 
-/** The head of the document: what the publication prints above the text, in one order for all; themes place it. */
 export function Masthead({ article }: { article: Article }) {
   const {
     imprint,

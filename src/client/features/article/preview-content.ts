@@ -6,9 +6,9 @@ interface PreviewContent {
   image: string;
 }
 
-const longest = 260;
+const maxLength = 260;
 
-/** What to show of the place a link leads to, or nothing when it needs no preview. */
+/** Preview of a link's target; null when it needs none. */
 export function previewOf(link: HTMLElement, pages: readonly ArticleCard[]): PreviewContent | null {
   const address = link.getAttribute('href') ?? '';
   if (address.startsWith('/')) {
@@ -34,6 +34,6 @@ export function previewOf(link: HTMLElement, pages: readonly ArticleCard[]): Pre
 
 function textOf(element: Element | null): string {
   const text = element?.textContent?.trim().replace(/\s+/g, ' ') ?? '';
-  if (text.length <= longest) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', longest))} …`;
+  if (text.length <= maxLength) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', maxLength))} …`;
 }

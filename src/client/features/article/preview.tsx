@@ -8,7 +8,6 @@ interface PreviewProps {
   pages: readonly ArticleCard[];
 }
 
-/** What a link leads to, shown beside it: a figure, a section, a note, a book, another page. */
 export function Preview({ page, pages }: PreviewProps) {
   const { link, hold, release } = usePreviewed(page);
   const content = link && previewOf(link, pages);
@@ -34,7 +33,7 @@ function PreviewImage({ src }: { src: string }) {
   return failed ? null : <img src={src} alt="" onError={() => setFailed(true)} />;
 }
 
-/** Below the link where there is room, else above it; never past the edge of the window. */
+/** Below the link if there is room, else above, within the viewport. */
 function place(link: HTMLElement): CSSProperties {
   const box = link.getBoundingClientRect();
   const width = Math.min(360, innerWidth - 24);

@@ -4,16 +4,13 @@ import type { RefObject } from 'react';
 interface TopBarProps {
   title: string;
   backLabel: string;
-  /** Title of the section being read, if any. */
   reading: string | undefined;
   contentsOpen: boolean;
   onToggleContents(): void;
-  /** Of reading. */
   minutes: number;
   progress: RefObject<HTMLDivElement | null>;
 }
 
-/** The fixed bar: the way home, the section being read, the contents on small screens and the progress hairline. */
 export function TopBar(props: TopBarProps) {
   const { title, backLabel, reading, contentsOpen, onToggleContents, minutes, progress } = props;
   return (

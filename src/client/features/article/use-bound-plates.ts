@@ -1,8 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * On paper the plates of a manual are bound in at its end, a sheet each, as they were: left between the words, whatever
- * does not fit below its heading would leave half a sheet blank.
+ * Moves a manual's plates to its end for printing, one page each: between the text they would leave half-empty pages.
  */
 export function useBoundPlates(root: RefObject<HTMLElement | null>, bound: boolean): void {
   useEffect(() => {

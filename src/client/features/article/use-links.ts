@@ -4,7 +4,7 @@ import { afterStepsBack } from '#client/ui/open-dialogs.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { goTo } from './go-to.ts';
 
-/** Makes the links inside the static text the application's own: smooth within the page, without reload between pages. */
+/** Handles links in the static HTML: smooth scrolling within the page, router navigation between pages. */
 export function useLinks(root: RefObject<HTMLElement | null>): void {
   const router = useRouter();
 
@@ -40,7 +40,7 @@ async function copyAddress(address: string): Promise<void> {
     await navigator.clipboard.writeText(address);
     showToast({ title: 'Collegamento copiato', description: address });
   } catch {
-    // Without permission or over plain http there is no clipboard: the address bar shows the link all the same.
+    // Without permission or https there is no clipboard; the address bar shows the link.
     showToast({ title: 'Il collegamento è nella barra degli indirizzi', description: address });
   }
 }

@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
 
 /**
- * Gives the printer the document's sheet. Its theme names it (`@page sato-lenz`), because the themes of other documents stay loaded;
- * Firefox takes the size of the paper from the page without a name alone.
+ * Sets the print page size. Named pages (`@page sato-lenz`) separate the themes, which stay loaded; Firefox reads the
+ * paper size from the unnamed page only.
  */
 export function usePaper(name: string): void {
   useEffect(() => {
     for (const sheet of document.styleSheets) {
-      const named = rulesOf(sheet).find(
+      const pageRule = rulesOf(sheet).find(
         (rule): rule is CSSPageRule => 'selectorText' in rule && rule.selectorText === name,
       );
-      if (!named) continue;
+      if (!pageRule) continue;
       const paper =
-        sheet.cssRules[sheet.insertRule(`@page { ${named.style.cssText} }`, sheet.cssRules.length)];
+        sheet.cssRules[sheet.insertRule(`@page { ${pageRule.style.cssText} }`, sheet.cssRules.length)];
       return () => sheet.deleteRule([...sheet.cssRules].findIndex((rule) => rule === paper));
     }
     return undefined;
   }, [name]);
 }
 
-/** None of a sheet from elsewhere, as extensions add them: only its own site may read it. */
+/** Empty for cross-origin sheets, such as those of extensions. */
 function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return [...sheet.cssRules];

@@ -1,26 +1,25 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Plates nearer than this to the window are loaded at once; the others when the browser is idle. */
+/** Plates nearer than this load at once, the others when the browser is idle. */
 const nearby = '1200px 0px';
 
-/** Plates narrower than this, in CSS pixels, show their composition for telephones; as in `article.css`. */
+/** Below this width in CSS pixels plates show their narrow composition; same as in `article.css`. */
 const narrowWidth = 480;
 
 /**
- * Sets the plates of the page inline, so that their lettering is text: it takes the page's fonts, and the browser's
- * search finds it. They are images loaded by their address, and stay out of the script. Photographs follow the last
- * plate: whoever prints waits for none.
+ * Inlines the SVG plates, so that their lettering is searchable text in the page's fonts. Photographs load after the
+ * last plate, so that printing does not wait for them.
  */
 export function usePlates(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const plates = [...(root.current?.querySelectorAll<HTMLElement>('[data-plate]') ?? [])];
-    const left = new AbortController();
+    const unmount = new AbortController();
     const started = new Set<string>();
     const load = async (plate: HTMLElement, addresses: readonly string[]) => {
       for (const address of addresses) {
         if (started.has(address) || hasDrawing(plate, address)) continue;
         started.add(address);
-        await addDrawing(plate, address, left.signal).catch(() => started.delete(address));
+        await addDrawing(plate, address, unmount.signal).catch(() => started.delete(address));
       }
     };
     const observer = new IntersectionObserver(
@@ -39,11 +38,11 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
       plates.forEach((plate) => void load(plate, drawingsFor(plate)));
       fetchPhotos();
     };
-    // One plate in each idle moment: drawing them all at once would hold the page.
+    // One plate per idle period: inserting all at once would block the main thread.
     let waiting: HTMLElement[] = [];
     let cancelIdle = () => {};
     const loadNext = async () => {
-      if (left.signal.aborted) return;
+      if (unmount.signal.aborted) return;
       const next = waiting.shift();
       if (!next) return savesData() ? undefined : fetchPhotos();
       await load(next, drawingsFor(next));
@@ -62,12 +61,12 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       removeEventListener('resize', loadIdly);
       removeEventListener('beforeprint', loadAll);
-      left.abort();
+      unmount.abort();
     };
   }, [root]);
 }
 
-/** The drawings a plate needs, the one to be seen first; the wide one also where it is narrow: on paper and enlarged. */
+/** Drawings of a plate, visible one first; print and zoom need the wide one even on narrow screens. */
 function drawingsFor(plate: HTMLElement): string[] {
   const { plate: wide = '', narrowPlate } = plate.dataset;
   return narrowPlate && plate.clientWidth < narrowWidth ? [narrowPlate, wide] : [wide];
@@ -78,7 +77,7 @@ function hasDrawing(plate: HTMLElement, address: string): boolean {
   return plate.querySelector(`:scope > svg${isNarrow ? '[data-narrow]' : ':not([data-narrow])'}`) !== null;
 }
 
-/** @throws when the file does not arrive; the plate keeps its description and is asked for again at the next occasion */
+/** @throws when the file does not load; the plate keeps its description and is retried later */
 async function addDrawing(plate: HTMLElement, address: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(address, { signal });
   if (!response.ok) throw new Error(response.statusText);

@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
-/** Previews wait and follow one another like the site's tooltips (specification, section 9), in milliseconds. */
+/** Delay as for tooltips (specification, section 9), in milliseconds. */
 const delay = 700;
 const skipWindow = 300;
 
-/** Links of the text that show where they lead: not the contents, not the section's own mark. */
+/** Links with previews: not the contents, not section anchors. */
 const previewed = '.text a[href]:not(.section-link, .note-number, .figure-call)';
 
 /**
- * The link under the cursor or with the focus. The preview waits for the cursor, comes at once with the focus,
- * stays while the cursor is over it, and leaves with Escape (WCAG 1.4.13).
+ * The hovered or focused link. Hover waits for the delay, focus shows at once; the preview stays while hovered and
+ * closes with Escape (WCAG 1.4.13).
  */
 export function usePreviewed(page: RefObject<HTMLElement | null>) {
   const [link, setLink] = useState<HTMLElement | null>(null);
@@ -50,14 +50,14 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
       if (focused?.matches(':focus-visible')) wait(0, () => setLink(focused));
     };
     const leaveNow = () => wait(0, () => hide());
-    // The focus brings its link into view, and scrolls for that after it has come: the preview goes along.
+    // Focusing scrolls the link into view afterwards: the preview follows.
     const scrolled = () => {
       hide((shown) => shown.matches(':focus-visible'));
       follow();
     };
     const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && leaveNow();
-    const heard = new AbortController();
-    const { signal } = heard;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     root.addEventListener('pointerover', enter, { signal });
     root.addEventListener('pointerout', leave, { signal });
     root.addEventListener('focusin', focus, { signal });
@@ -66,7 +66,7 @@ export function usePreviewed(page: RefObject<HTMLElement | null>) {
     document.addEventListener('keydown', dismiss, { signal });
     addEventListener('scroll', scrolled, { passive: true, signal });
     return () => {
-      heard.abort();
+      listeners.abort();
       clearTimeout(timer.current);
     };
   }, [hide, page, release, wait]);

@@ -3,8 +3,8 @@ import { inPartsAttribute } from '#shared/boot.ts';
 import { progressAt, sectionAt } from './reading.ts';
 
 /**
- * Follows the reader: tells which section is being read, and keeps how much has been read (0 to 1) in the
- * `--progress` property of `line`, without a render for every scroll.
+ * The current section's id; writes the reading progress (0 to 1) to the `--progress` property of `line` without
+ * rendering on scroll.
  */
 export function useReading(ids: readonly string[], line: RefObject<HTMLElement | null>): string | null {
   const [active, setActive] = useState<string | null>(null);
@@ -40,10 +40,7 @@ export function useReading(ids: readonly string[], line: RefObject<HTMLElement |
   return active;
 }
 
-/**
- * False inside of what the browser passes over for now (boot/in-parts.ts): that is nowhere near the window, and to ask where it
- * stands would lay it out, part by part.
- */
+/** False for sections not laid out yet (boot/in-parts.ts): measuring them would force their layout. */
 function isDrawn(section: HTMLElement): boolean {
   const isInParts = document.documentElement.hasAttribute(inPartsAttribute);
   if (!isInParts || !('checkVisibility' in Element.prototype)) return true;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Lets the keyboard scroll a table or a formula that is wider than its frame, and only then. */
+/** Makes overflowing tables and formulas focusable, so that the keyboard scrolls them. */
 export function useScrollingFrames(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const frames = [...(root.current?.querySelectorAll<HTMLElement>('.table-frame, .formula') ?? [])];

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { prefersStillness } from './reading.ts';
 
-/** From this width the captioned figures stand in a sidebar; below it each stands after the paragraph that calls it. */
+/** From this width figures are in a sidebar; below it each follows the paragraph that refers to it. */
 const wide = '(min-width: 62rem)';
 
 /**
- * Where a figure stands on paper: a paragraph after its call, so that words fill what is left of a column too short for it. The first
- * is cropped to what its own column has left.
+ * Print position of a figure: one paragraph after its reference, so that text fills a column too short for it. The
+ * first figure is cropped to its column.
  */
 function paragraphAfter(call: Element | null | undefined): Element | null | undefined {
   let next = call?.nextElementSibling;
@@ -14,7 +14,7 @@ function paragraphAfter(call: Element | null | undefined): Element | null | unde
   return next ?? call;
 }
 
-/** Moves the sidebar's figures to where they can be seen: with the text on small screens, along with it on wide ones. */
+/** Moves the sidebar's figures: into the text on small screens, scrolling along on wide ones. */
 export function useSidebar(root: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const sidebar = root.current?.querySelector('.sidebar-figures');
@@ -35,7 +35,7 @@ export function useSidebar(root: RefObject<HTMLElement | null>): void {
     };
     arrange();
     media.addEventListener('change', arrange);
-    // Moved while the pages are counted already, they would leave as many blank ones at the end.
+    // Moving them during pagination would add blank pages at the end.
     const setOnPaper = () => {
       isPrinting = true;
       arrange();
@@ -58,14 +58,14 @@ export function useSidebar(root: RefObject<HTMLElement | null>): void {
     const sidebar = root.current?.querySelector('.sidebar-figures');
     const calls = [...(root.current?.querySelectorAll<HTMLElement>('.figure-call') ?? [])];
     if (!sidebar || calls.length === 0) return undefined;
-    let shown = '';
+    let shownId = '';
     const follow = () => {
       if (!window.matchMedia(wide).matches || sidebar.matches(':hover, :focus-within')) return;
       const reached =
         calls.filter((call) => call.getBoundingClientRect().top < innerHeight * 0.6).at(-1) ?? calls[0];
       const id = reached?.dataset.figure ?? '';
-      if (id === shown) return;
-      shown = id;
+      if (id === shownId) return;
+      shownId = id;
       const figure = document.getElementById(id);
       for (const other of sidebar.children) other.toggleAttribute('data-current', other === figure);
       const middle = (figure?.offsetTop ?? 0) + (figure?.offsetHeight ?? 0) / 2 - sidebar.clientHeight / 2;

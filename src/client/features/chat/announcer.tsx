@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Conversation } from './conversation-state.ts';
 
-/** Long enough for a screen reader to take it up, in milliseconds. */
+/** Milliseconds that a screen reader needs to pick it up. */
 const lifetime = 5_000;
 
 /**
- * Gives complete messages to screen readers. The log itself is silent: it would spell out a reply piece by
- * piece, and read old messages again as they scroll into view.
+ * Live region for complete messages. The log is not one: it would spell out streamed replies and read old messages
+ * again.
  */
 export function Announcer({ announcement }: { announcement: Conversation['announcement'] }) {
   const [spokenId, setSpokenId] = useState(announcement?.id);

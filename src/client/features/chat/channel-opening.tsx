@@ -1,6 +1,6 @@
 import { currentBook } from '#client/current-book.ts';
 
-/** The start of every conversation: the terminal's own lines, and who (or what) answers (EU AI Act, article 50). */
+/** Opening lines, with the disclosure that an AI answers (EU AI Act, article 50). */
 export function ChannelOpening() {
   return (
     <div className="terminal-opening">

@@ -6,16 +6,14 @@ import { speakerLabel } from './format.ts';
 interface ChannelStateProps {
   history: { messages: unknown; isFetching: boolean; hasFailed: boolean; retry(): void };
   isTyping: boolean;
-  /** Asks again for the reply to the last message; absent when it has one. */
   onRetry: (() => void) | undefined;
 }
 
-/** What stands under the last message: that a reply is being written, or that the history is late or missing. */
 export function ChannelState({ history, isTyping, onRetry }: ChannelStateProps) {
   const isMissing = history.messages === undefined;
 
   function retry({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // The button goes away with the failure: the focus goes where the messages will be.
+    // The button disappears: the focus moves to the log.
     currentTarget.closest<HTMLElement>('[role=log]')?.focus();
     history.retry();
   }

@@ -5,7 +5,7 @@ import { progressBadge } from './format.ts';
 import type { Bars } from './use-bars.ts';
 
 interface ChatHeaderProps {
-  /** `undefined` while it is not known; `reached` when the reader keeps the level below what the codes opened. */
+  /** `undefined` while loading; `reached`: unlocked level, when a lower one is chosen. */
   progress: { maxSection: number; reached?: number } | undefined;
   bars: Bars;
 }
@@ -33,7 +33,6 @@ interface LevelBadgeProps extends ChatHeaderProps {
   toggle: RefObject<HTMLButtonElement | null>;
 }
 
-/** The level in force, and the key of the board behind it. */
 function LevelBadge({ progress, toggle, bars }: LevelBadgeProps) {
   const { maxSection, reached } = progress ?? {};
   return (

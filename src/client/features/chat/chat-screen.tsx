@@ -16,22 +16,20 @@ import './terminal.css';
 import { useTerminal, type Terminal } from './use-terminal.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 
-/** Loaded when it is first opened: a reader who only talks does not wait for it. */
 const MenuBar = lazyPart(async () => (await import('./menu-bar.tsx')).MenuBar);
 
-/** Loaded when they are first opened, too. */
 const CodeBar = lazyPart(async () => (await import('./code-bar.tsx')).CodeBar);
 const NotesBar = lazyPart(async () => (await import('./notes-bar.tsx')).NotesBar);
 const ComfortBar = lazyPart(async () => (await import('./comfort-bar.tsx')).ComfortBar);
 const DevicesBar = lazyPart(async () => (await import('./devices-bar.tsx')).DevicesBar);
 const LampBoard = lazyPart(async () => (await import('./lamp-board.tsx')).LampBoard);
-/** Without it a code is accepted all the same. */
+/** Decorative: without it codes still work. */
 const RedeemEvent = lazy<(event: LampEvent) => ReactNode>(async () => {
   const part = await import('./redeem-event.tsx').catch(() => undefined);
   return { default: part?.RedeemEvent ?? (() => null) };
 });
 
-/** The terminal: header, bars, log, suggestions, input line and footer (specification, section 2, "Chat"). */
+/** The terminal (specification, section 2, "Chat"). */
 export function ChatScreen() {
   const screen = useRef<HTMLElement>(null);
   const terminal = useTerminal();
@@ -102,7 +100,6 @@ export function ChatScreen() {
   );
 }
 
-/** The bar under the header, if one is open: for a code, or the menu. */
 function OpenBar({ terminal }: { terminal: Terminal }) {
   const { bars, codeBar, progress, tools } = terminal;
   if (bars.open === 'code') return <CodeBar {...codeBar} onClose={bars.close} />;

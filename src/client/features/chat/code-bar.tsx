@@ -5,7 +5,6 @@ import type { CodeRefusal } from './code-refusal.ts';
 
 interface CodeBarProps {
   code: string;
-  /** The code came with the page's address. */
   isLinked: boolean;
   refusal: CodeRefusal | undefined;
   onChange(code: string): void;
@@ -14,10 +13,7 @@ interface CodeBarProps {
   onClose(): void;
 }
 
-/**
- * Where an unlock code is entered. It takes the focus when it opens; opened with a code already in it, by a link, it shows the
- * code and one tap is enough. Escape and Back close it.
- */
+/** Input of an unlock code; with a code from a link it focuses the submit button. Escape and Back close it. */
 export function CodeBar(props: CodeBarProps) {
   const { code, isLinked, refusal, onChange, isPending, onValidate, onClose } = props;
   useOpenDialog(true, true, onClose);
@@ -25,10 +21,10 @@ export function CodeBar(props: CodeBarProps) {
   const submit = useRef<HTMLButtonElement>(null);
   const hasOpened = useRef(false);
   const [isFilled] = useState(isLinked);
-  // A command showed the code while it was typed.
+  // A typed command has shown the code already.
   const [isVisible, setIsVisible] = useState(isFilled || refusal !== undefined);
   useEffect(() => {
-    // On opening; and after a refusal, if pressing the button, disabled since, has left the focus nowhere.
+    // On opening, and after a refusal when the disabled button has lost the focus.
     if (!hasOpened.current && isFilled) submit.current?.focus();
     else if (!hasOpened.current || document.activeElement === document.body) input.current?.focus();
     hasOpened.current = true;
@@ -58,7 +54,7 @@ export function CodeBar(props: CodeBarProps) {
           value={code}
           onChange={(event) => onChange(event.target.value)}
           readOnly={isPending}
-          // Not a password: keeps browsers from offering to save or to fill one in.
+          // Prevents browsers from offering to save or fill a password.
           autoComplete="one-time-code"
           autoCapitalize="none"
           autoCorrect="off"

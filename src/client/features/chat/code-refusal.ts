@@ -1,13 +1,13 @@
 import { toApiError } from '#client/api-error.ts';
 
-/** Why a code was refused, as the bar says it for as long as the code stands there; the notice is gone after five seconds. */
+/** Why a code was refused, shown in the bar: the toast disappears after five seconds. */
 export interface CodeRefusal {
   text: string;
-  /** It may be a word for the music: said of every code that opens nothing, so that it says nothing about this one. */
+  /** The code may be a music word; set for every code that opens nothing, so that it reveals nothing about this one. */
   mayBeMusic: boolean;
 }
 
-/** What a refusal means for the reader. A line that broke is no wrong code. */
+/** Distinguishes a wrong code from a connection error. */
 export function readRefusal(error: unknown): CodeRefusal {
   const refusal = toApiError(error);
   if (!refusal)

@@ -16,7 +16,6 @@ const sizeNames: Record<string, string> = {
   'text-huge': 'GRANDISSIMO',
 };
 
-/** How the screen looks and whether it is heard: remembered in this browser. */
 export function ComfortBar({ onClose }: { onClose(): void }) {
   const [words, setWords] = useState(readComfort);
   const change = (next: ComfortWord[]) => {

@@ -1,4 +1,3 @@
-/** The commands as the help lists them. */
 export const commandHelp = [
   ['/aiuto', 'questo elenco'],
   [
@@ -15,7 +14,6 @@ export const commandHelp = [
   ['/dimenticami', 'cancella anche il livello: di te non resta niente'],
 ] as const;
 
-/** The help, as the terminal prints it. */
 export function helpText(unknown?: string): string {
   const lines = commandHelp.map(([command, what]) => `${command}: ${what}`);
   const first = unknown ? `COMANDO SCONOSCIUTO: ${unknown}. I COMANDI SONO:` : 'COMANDI';

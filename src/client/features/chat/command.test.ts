@@ -26,6 +26,5 @@ it('lists every command that is understood, and names the one that is not', () =
     expect(helpText('/boh')).toContain(command);
   }
   expect(helpText('/boh')).toContain('/boh');
-  // A word for a track, submitted as a code, is only refused.
   expect(helpText()).toContain('Le parole della musica si scrivono nella Home');
 });

@@ -1,4 +1,3 @@
-/** What a line that begins with a slash asks of the terminal. */
 export type Command =
   | {
       name:
@@ -9,10 +8,10 @@ export type Command =
   | { name: 'unknown'; written: string };
 
 /**
- * A typed line as a command; `undefined` for a message. Whatever begins with a slash and a letter is one: it is never sent. With
- * two slashes it is a message that begins with one: see {@link spokenLine}.
+ * Parses a command; `undefined` for a message. A slash and a letter make a command, which is never sent; two slashes
+ * escape a message: see {@link spokenLine}.
  *
- * @param line the reader's words, trimmed
+ * @param line trimmed
  */
 export function readCommand(line: string): Command | undefined {
   const match = /^\/(\p{L}+)(?:\s+(.*))?$/su.exec(line);
@@ -41,5 +40,5 @@ export function readCommand(line: string): Command | undefined {
   }
 }
 
-/** What is sent of a line that is no command: «//ciao» says «/ciao». */
+/** Unescapes a message: «//ciao» gives «/ciao». */
 export const spokenLine = (line: string): string => line.replace(/^\s*\/(?=\/)/, '');

@@ -6,10 +6,9 @@ import { keepWords } from '#client/ui/kept-words.ts';
 import { conversation } from './conversation-store.ts';
 import { isPending as isTurnPending } from './conversation.ts';
 
-/** From here on the reader is told how much room is left, in characters. */
 const counterFrom = chatLimits.message - 200;
 
-/** What is on its way is not kept: loaded anew, the page has it from the server. */
+/** A pending message is not a draft: after a reload it comes from the server. */
 const takeKeptDraft = keepWords('bozza', () => {
   const { draft, turns } = conversation.store.get();
   return turns.some(isTurnPending) ? '' : draft;
@@ -22,14 +21,12 @@ const takeKeptId = keepWords('bozza-id', () => {
 
 interface ComposerProps {
   draft: string;
-  /** What the reader has said, oldest first: ↑ brings it back. */
   said(): string[];
   isPending: boolean;
   onSend(): void;
   onStop(): void;
 }
 
-/** The input line: Enter sends, Shift and Enter starts a new line. */
 export function Composer({ draft, said, isPending, onSend, onStop }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +34,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
   const { length } = draft.trim();
   const canSend = !isPending && !isBlank(draft) && length <= chatLimits.message;
 
-  // What was typed before the page was taken up, on a slow line, is in the field and told by no event.
+  // Text typed before hydration fires no event.
   useEffect(() => {
     const typed = input.current?.value || takeKeptDraft();
     conversation.keepUndelivered(typed, takeKeptId());
@@ -49,7 +46,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
   const recall = useRecall(draft, said);
 
   useEffect(() => {
-    // A disabled field loses the focus: give it back when the reply is there, unless the reader went elsewhere.
+    // A disabled field loses the focus: restore it unless the reader has moved it.
     const isFocusLost = document.activeElement === document.body || document.activeElement === null;
     if (!isPending && hadFocus.current && isFocusLost) input.current?.focus({ preventScroll: true });
   }, [isPending]);
@@ -85,7 +82,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
           onChange={(event) => conversation.setDraft(event.target.value)}
           onKeyDown={(event) => {
             recall(event);
-            // An Enter that ends a composed character (accents, ideograms) is not an Enter.
+            // Enter that ends an IME composition does not send.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             send();
@@ -107,7 +104,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
   );
 }
 
-/** As on any terminal: ↑ in an empty line brings back what was said last, and again what was said before; ↓ the other way. */
+/** ↑ in an empty line recalls earlier messages, ↓ goes back. */
 function useRecall(draft: string, said: () => string[]) {
   const place = useRef(0);
   return (event: PressedKey) => {
@@ -115,7 +112,6 @@ function useRecall(draft: string, said: () => string[]) {
     if ((key !== 'ArrowUp' && key !== 'ArrowDown') || altKey || ctrlKey || metaKey || shiftKey) return;
     if (nativeEvent.isComposing) return;
     const words = said();
-    // What was changed is the reader's own: the arrows move in it.
     const isRecalled = place.current > 0 && words.at(-place.current) === draft;
     if (draft !== '' && !isRecalled) return;
     const next = (isRecalled ? place.current : 0) + (key === 'ArrowUp' ? 1 : -1);
@@ -126,13 +122,12 @@ function useRecall(draft: string, said: () => string[]) {
   };
 }
 
-/** As on any terminal: what is typed where nothing takes it goes into the line. The space bar goes on scrolling. */
+/** Typing without a focused field goes to the input line. Space keeps scrolling. */
 function useTypingAnywhere(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const takeKey = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
       if (key.length !== 1 || key === ' ' || altKey || ctrlKey || metaKey) return;
       const takesNoText = target === document.body || (target as Element).role === 'log';
-      // The browser then puts the character where the focus is.
       if (takesNoText) input.current?.focus({ preventScroll: true });
     };
     window.addEventListener('keydown', takeKey);
@@ -140,7 +135,7 @@ function useTypingAnywhere(input: RefObject<HTMLTextAreaElement | null>): void {
   }, [input]);
 }
 
-/** Escape stops the reply that is being written, unless it closes what is open above the log. */
+/** Escape stops the streaming reply, unless it closes something above the log. */
 function useStopOnEscape(isPending: boolean, onStop: () => void): void {
   useEffect(() => {
     if (!isPending) return undefined;

@@ -108,7 +108,6 @@ describe('the server’s history', () => {
     const done = finishReply(waiting, 1, { response: 'Tac.', timestamp: later }, 'Nilak');
     const reconciled = reconcile(done, [question, reply], 'Nilak');
     expect(reconciled.turns).toEqual([]);
-    // It was announced when it was finished.
     expect(reconciled.announcement).toBe(done.announcement);
   });
 

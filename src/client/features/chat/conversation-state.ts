@@ -10,20 +10,18 @@ import {
 } from './conversation.ts';
 import { beginReveal, receiveReply, type Reveal } from './reveal.ts';
 
-/** The part of the conversation that lives in this tab. */
 export interface Conversation {
   turns: readonly Turn[];
   printed: readonly PrintedLine[];
-  /** What stands in the input line. It outlives the page: leaving and returning must not lose a reader's words. */
+  /** Text of the input line; survives leaving the page. */
   draft: string;
-  /** What screen readers are given next: complete messages only. */
+  /** Next text for screen readers: complete messages only. */
   announcement: { id: number; text: string } | undefined;
   openedAt: string;
-  /** The time of a message of which the server says that nobody is answering it. */
+  /** Timestamp of a message that the server is not answering. */
   unanswered: string | undefined;
-  /** The reply that is coming onto the screen; absent when nothing is held back. */
+  /** The reply being revealed; absent when all is shown. */
   reveal: Reveal | undefined;
-  /** The last id given to a turn, a printed line or an announcement. */
   lastId: number;
 }
 
@@ -40,7 +38,7 @@ export const emptyConversation = (openedAt: string): Conversation => ({
   lastId: 0,
 });
 
-/** A new turn at the end. What was not delivered before is given up: its words are in the input line, or changed there. */
+/** Appends a turn. Undelivered turns are dropped: their text is in the input line. */
 export function addTurn(
   state: Conversation,
   turn: Pick<Turn, 'message' | 'sentId' | 'sentAt' | 'resumed'>,
@@ -48,7 +46,7 @@ export function addTurn(
 ): Conversation {
   const id = state.lastId + 1;
   const matches = history ? matchHistory(history, state.turns) : [];
-  // What was read of a reply that broke off stays, under the message that the server has.
+  // Keeps the received part of a broken reply, below the message that the server has.
   const delivered = state.turns.filter(
     (earlier, index) =>
       earlier.state === 'done' ||
@@ -74,13 +72,11 @@ export function announce(state: Conversation, text: string): Conversation {
   return { ...state, lastId: id, announcement: { id, text } };
 }
 
-/** Words that were answered leave the input line; those the reader wrote meanwhile stay. */
 function clearDraft(state: Conversation, id: number): Conversation {
   const turn = state.turns.find((candidate) => candidate.id === id);
   return turn?.resumed && state.draft.trim() !== turn.message ? state : { ...state, draft: '' };
 }
 
-/** The reply is complete: only now are the reader's words taken out of the input line. */
 export function finishReply(
   state: Conversation,
   id: number,
@@ -97,7 +93,7 @@ export function finishReply(
   return announce(done, `${speaker}: ${reply.response} ${reply.pageLine ?? ''}`.trimEnd());
 }
 
-/** The reader stopped the reply; `response` is what had been said, and may be nothing. */
+/** `response`: text up to the stop; may be empty. */
 export function stopReply(
   state: Conversation,
   id: number,
@@ -116,7 +112,6 @@ export function stopReply(
   return announce(stopped, 'Risposta interrotta.');
 }
 
-/** The terminal's own words below what has been said so far. */
 export function printLine(
   state: Conversation,
   text: string,
@@ -129,7 +124,7 @@ export function printLine(
   return { ...state, lastId: id, printed: [...state.printed, line] };
 }
 
-/** Lets go of what the server's history now holds, and of words it turns out to have received after all. */
+/** Drops turns that the server's history contains, and drafts that it has received after all. */
 export function reconcile(
   state: Conversation,
   history: readonly ChatMessage[],
@@ -139,7 +134,7 @@ export function reconcile(
   const recovered = state.turns.find((turn, index) => turn.state === 'cut' && matches[index]?.reply);
   const turns = state.turns.filter((turn, index) => isPending(turn) || !matches[index]?.reply);
   if (turns.length === state.turns.length) {
-    // The server has the message of which nothing was heard: sent once more it would be said twice.
+    // The server has the message whose response was lost: a second send would duplicate it.
     const isStored = turns.some(
       (turn, index) => turn.state === 'cut' && matches[index]?.message && turn.message === state.draft.trim(),
     );
@@ -150,23 +145,24 @@ export function reconcile(
   return recovered ? announce(reconciled, `${speaker}: ${history.at(-1)?.content ?? ''}`) : reconciled;
 }
 
-/** From now on the reply to a turn comes onto the screen with a rhythm. */
+/** Starts revealing a turn's reply with a typing rhythm. */
 export function paceReply(state: Conversation, id: number, now: number): Conversation {
   return { ...state, reveal: beginReveal(id, now) };
 }
 
-/** Brings what is held back up to what a turn is now: more of it is known, it begins again, or it has failed or was stopped. */
+/** Updates the reveal to the turn's current state: more text, restarted, failed or stopped. */
 export function followReply(state: Conversation, id: number, now: number): Conversation {
   const { reveal } = state;
   if (reveal?.turn !== id) return state;
   const turn = state.turns.find((candidate) => candidate.id === id);
   if (turn?.state === 'waiting') return { ...state, reveal: { ...beginReveal(id, reveal.sentAt) } };
   const isHeard = turn?.state === 'writing' || (turn?.state === 'done' && !turn.stopped);
-  const heard = isHeard ? receiveReply(reveal, turn.chunks.join(''), turn.state === 'done', now) : undefined;
-  return { ...state, reveal: heard };
+  const nextReveal = isHeard
+    ? receiveReply(reveal, turn.chunks.join(''), turn.state === 'done', now)
+    : undefined;
+  return { ...state, reveal: nextReveal };
 }
 
-/** The log as it is seen while a reply is coming onto the screen: without what is still held back of it. */
 export function withoutHeldBack(items: readonly LogItem[], reveal: Reveal | undefined): LogItem[] {
   if (!reveal || reveal.text === '') return [...items];
   const { text, shown } = reveal;

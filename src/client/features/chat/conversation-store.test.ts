@@ -101,7 +101,7 @@ test('a cut reply that the server completed takes the words out of the input lin
   const { conversation, turn } = sent('ciao');
   conversation.failTurn(turn.id, 'cut');
   conversation.reconcile(answered.slice(0, 1), 'Nilak');
-  // The server has it: left in the line it would be said twice.
+  // The server has it: in the input line it would be sent twice.
   expect(conversation.store.get().draft).toBe('');
   conversation.reconcile(answered, 'Nilak');
   expect(conversation.store.get()).toMatchObject({

@@ -22,19 +22,15 @@ type History = readonly ChatMessage[] | undefined;
 
 const now = () => serverNow();
 
-/**
- * Keeps a conversation. It stands outside the page's components because a reply goes on being written while the
- * reader looks at another page.
- */
+/** Store of a conversation, outside components because a reply continues while another page is open. */
 export function createConversation() {
   const store = createAtom(emptyConversation(now()));
-  /** Where the reader was in the log when the page was left, in pixels; absent means at the bottom. */
+  /** Scroll position in pixels when the page was left; absent: at the bottom. */
   let readingPlace: number | undefined;
   let hasToldOfCookies = false;
-  /** Counts what has been shown in turn: a conversation, another level of it, another reader's. */
+  /** Incremented when another conversation, level or reader is shown. */
   let part = 0;
-  /** What was not delivered when the page was loaded anew. */
-  let kept: { message: string; sentId: string } | undefined;
+  let undelivered: { message: string; sentId: string } | undefined;
 
   function change(transition: (state: Conversation) => Conversation): void {
     store.set(transition);
@@ -43,7 +39,6 @@ export function createConversation() {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Shows more of the reply that is coming onto the screen when it is due. */
   function scheduleReveal(): void {
     clearTimeout(timer);
     const { reveal } = store.get();
@@ -54,7 +49,6 @@ export function createConversation() {
     }, due - Date.now());
   }
 
-  /** A change of one turn, and of what is seen of its reply. */
   function changeReply(id: number, transition: (state: Conversation) => Conversation): void {
     change((state) => followReply(transition(state), id, Date.now()));
   }
@@ -63,11 +57,11 @@ export function createConversation() {
     change((state) => printLine(state, text, speaker, history, now()));
   }
 
-  /** The id with which these words were sent, where they did not arrive or nobody knows. */
+  /** Idempotency key of an earlier attempt that failed or whose response was lost. */
   function undeliveredId(message: string): string | undefined {
-    const isIt = (turn: { message: string }) => turn.message === message;
-    const turn = store.get().turns.findLast((other) => isIt(other) && isUndelivered(other));
-    return turn?.sentId ?? (kept && isIt(kept) ? kept.sentId : undefined);
+    const hasSameText = (turn: { message: string }) => turn.message === message;
+    const turn = store.get().turns.findLast((other) => hasSameText(other) && isUndelivered(other));
+    return turn?.sentId ?? (undelivered && hasSameText(undelivered) ? undelivered.sentId : undefined);
   }
 
   return {
@@ -76,26 +70,25 @@ export function createConversation() {
     setDraft: (draft: string): void => change((state) => ({ ...state, draft })),
 
     /**
-     * Adds the reader's message at once; what was not delivered keeps its id when it is sent again. `undefined` when there is
-     * nothing to send or a reply is still pending.
+     * Adds the reader's message at once; a repeated undelivered one keeps its id. `undefined` when empty or while a
+     * reply is pending.
      */
     beginTurn(text: string, history: History): { id: number; message: string; sentId: string } | undefined {
       const message = text.trim();
       if (!message || store.get().turns.some(isPending)) return undefined;
       const sentId = undeliveredId(message) ?? newMessageId();
-      kept = undefined;
+      undelivered = undefined;
       change((state) => addTurn(state, { message, sentId, sentAt: now() }, history));
       return { id: store.get().lastId, message, sentId };
     },
 
     undeliveredId,
 
-    /** Words of the page before this one, which it may have sent with that id. */
     keepUndelivered(text: string, sentId: string): void {
-      kept = sentId ? { message: text.trim(), sentId } : undefined;
+      undelivered = sentId ? { message: text.trim(), sentId } : undefined;
     },
 
-    /** Follows the reply to a message that the server already has; `undefined` while another reply is pending. */
+    /** Follows the reply to a message that the server has; `undefined` while another is pending. */
     resumeTurn(question: ChatMessage, history: readonly ChatMessage[]): { id: number } | undefined {
       if (store.get().turns.some(isPending)) return undefined;
       const turn = { message: question.content, sentAt: question.timestamp, resumed: true as const };
@@ -125,19 +118,16 @@ export function createConversation() {
     stopReply: (...[id, reply]: ArgumentsOf<typeof stopReply>): void =>
       changeReply(id, (state) => stopReply(state, id, reply)),
 
-    /** The server says that nobody is answering the message of that time. */
     markUnanswered: (timestamp: string): void => change((state) => ({ ...state, unanswered: timestamp })),
 
     failTurn: (id: number, reason: 'refused' | 'cut'): void =>
       changeReply(id, (state) => changeTurn(state, id, () => ({ state: reason }))),
 
-    /** The reply to a turn just begun comes onto the screen with a rhythm. */
     paceReply: (id: number): void => change((state) => paceReply(state, id, Date.now())),
 
-    /** Nothing of a known reply is held back any longer. */
     showAll: (): void => change((state) => (state.reveal?.text ? { ...state, reveal: undefined } : state)),
 
-    /** @param from the level before: a code that opens nothing more says so */
+    /** @param from previous level, to report a code that unlocks nothing new */
     printAccess: (from: number, maxSection: number, history: History): void =>
       print(
         `ACCESSO ESTESO FINO ALLA SEZIONE ${maxSection}${from < maxSection ? '' : ': ERA GIÀ APERTO'}.`,
@@ -145,7 +135,7 @@ export function createConversation() {
         history,
       ),
 
-    /** Once: what is said here is kept nowhere, and the reader would find out by losing it. */
+    /** Warns once that without cookies the conversation is not stored. */
     tellRefusedCookies(history: History): void {
       if (hasToldOfCookies) return;
       hasToldOfCookies = true;
@@ -156,13 +146,12 @@ export function createConversation() {
       );
     },
 
-    /** The terminal's own words, or a recap: shown here, stored nowhere, and announced to screen readers. */
+    /** Prints a line or a recap: not stored, but announced to screen readers. */
     print(text: string, speaker: PrintedLine['speaker'], history: History): void {
       print(text, speaker, history);
       change((state) => announce(state, text));
     },
 
-    /** The conversation was deleted, or another part of it is to be shown. */
     clear(): void {
       part += 1;
       change((state) => ({
@@ -176,7 +165,7 @@ export function createConversation() {
 
     part: () => part,
 
-    /** Another tab has chosen another level, or goes on with another conversation. */
+    /** Another tab has changed the level or the conversation. */
     expectAnother(): void {
       part += 1;
     },
@@ -192,12 +181,10 @@ export function createConversation() {
   };
 }
 
-/** A transition's arguments after the state. */
 type ArgumentsOf<Transition> = Transition extends (state: Conversation, ...rest: infer Rest) => Conversation
   ? Rest
   : never;
 
-/** The one conversation of this tab. */
 export const conversation = createConversation();
 
 export const useConversation = () => useSelector(conversation.store);

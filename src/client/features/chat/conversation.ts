@@ -1,38 +1,35 @@
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 
-/** What the server's history was when something was said here; `undefined` while it was not known. */
+/** The server's history at that moment; `undefined` while loading. */
 type HistoryMark = { count: number; last: ChatMessage | undefined } | undefined;
 
-/** One message of the reader and its reply, as this tab knows them before the server's history does. */
+/** A message of the reader and its reply, until the server's history contains them. */
 export interface Turn {
   id: number;
   message: string;
-  /** What the server knows the message by when it is sent again; absent of one that only its reply is followed of. */
+  /** Idempotency key; absent when only the reply is followed. */
   sentId?: string;
   sentAt: string;
   after: HistoryMark;
-  /** `refused`: the server said no; `cut`: the transmission broke, and the server may have finished the reply. */
+  /** `refused`: by the server; `cut`: the connection broke, the server may have finished the reply. */
   state: 'waiting' | 'writing' | 'done' | 'refused' | 'cut';
   chunks: readonly string[];
   repliedAt?: string;
-  /** What of the reply is read out of the book. */
   quotes?: ChatMessage['quotes'];
-  /** What the page says beneath the reply. */
   pageLine?: ChatMessage['pageLine'];
-  /** The reader stopped the reply. */
   stopped?: true;
-  /** The server already had the message: this tab only listens to its reply. */
+  /** The server already had the message: this tab only streams the reply. */
   resumed?: true;
 }
 
-/** What the terminal says by itself, such as "access extended to section n": the server's history does not hold it. */
+/** A line of the terminal's own, such as "access extended to section n"; not in the server's history. */
 export interface PrintedLine {
   id: number;
   text: string;
-  /** A recap is in the protagonist's words. */
+  /** `assistant` for a recap. */
   speaker: 'assistant' | 'system';
   at: string;
-  /** How many messages stood above it; `undefined` when the history was not known. */
+  /** Number of messages above it; `undefined` when the history was unknown. */
   place: number | undefined;
 }
 
@@ -42,20 +39,17 @@ export interface LogItem {
   at: string;
   text: string;
   state?: 'writing' | 'undelivered' | 'interrupted' | 'stopped';
-  /** The pieces in which a reply being written has arrived. */
   chunks?: readonly string[];
-  /** What of the text is read out of the book. */
   quotes?: ChatMessage['quotes'];
-  /** What the page says beneath it. */
   pageLine?: ChatMessage['pageLine'];
 }
 
 type History = readonly ChatMessage[] | undefined;
 
-/** For a turn sent before the history was known: how far the two clocks may disagree, in milliseconds. */
+/** Allowed clock difference for a turn sent before the history was known, in milliseconds. */
 const clockTolerance = 120_000;
 
-/** How long an unanswered message in the history is taken for one whose reply is being written, in milliseconds. */
+/** How long an unanswered message counts as being answered, in milliseconds. */
 const replyPatience = 90_000;
 
 export const isPending = (turn: Turn) => turn.state === 'waiting' || turn.state === 'writing';
@@ -74,7 +68,7 @@ function firstIndexAfter(turn: Turn, history: readonly ChatMessage[]): number {
   }
   if (!after.last) return 0;
   const { role, timestamp } = after.last;
-  // Where it was, unless the server has dropped old messages since.
+  // Searches backwards, because the server may have dropped old messages.
   for (let index = Math.min(after.count, history.length) - 1; index >= 0; index -= 1) {
     const message = history[index];
     if (message?.timestamp === timestamp && message.role === role) return index + 1;
@@ -82,16 +76,12 @@ function firstIndexAfter(turn: Turn, history: readonly ChatMessage[]): number {
   return 0;
 }
 
-/** Which parts of each turn the server's history already holds. */
 interface HistoryMatch {
   message: boolean;
   reply: boolean;
 }
 
-/**
- * Finds the turns in the history. Turns are sought in order, each after the one before, so that the same
- * words said twice are never taken for one another.
- */
+/** Matches turns with the history in order, so that repeated texts are not confused. */
 export function matchHistory(history: History, turns: readonly Turn[]): HistoryMatch[] {
   let cursor = 0;
   return turns.map((turn) => {
@@ -105,7 +95,7 @@ export function matchHistory(history: History, turns: readonly Turn[]): HistoryM
       return { message: reply, reply };
     }
     const isNext = history[at + 1]?.role === 'assistant';
-    // Where another tab wrote meanwhile, its message stands between this one and its reply.
+    // A message from another tab may be between this one and its reply.
     const reply = isNext || history.findIndex(isReplyTo(turn)) > at;
     cursor = at + (isNext ? 2 : 1);
     return { message: true, reply };
@@ -117,7 +107,6 @@ const isReplyTo =
   ({ role, timestamp }: ChatMessage) =>
     role === 'assistant' && timestamp === repliedAt;
 
-/** A message of the history in the log. */
 export function messageItem(key: string, message: ChatMessage): LogItem {
   return {
     key,
@@ -130,7 +119,7 @@ export function messageItem(key: string, message: ChatMessage): LogItem {
   };
 }
 
-/** The delivered messages, the server's first, with keys that a message keeps when the history catches up with it. */
+/** Server messages first; keys stay stable when the history catches up. */
 function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] {
   const items = (history ?? []).map((message, index) => messageItem(`m${index}`, message));
   const matches = matchHistory(history, turns);
@@ -155,14 +144,14 @@ function deliveredMessages(history: History, turns: readonly Turn[]): LogItem[] 
   return items;
 }
 
-/** How many messages a line printed now would stand under; `undefined` while the history is not known. */
+/** Number of messages above a line printed now; `undefined` while the history is unknown. */
 export function placeNow(history: History, turns: readonly Turn[]): number | undefined {
   return history && deliveredMessages(history, turns).length;
 }
 
 /**
- * What the log shows, top to bottom: the server's history, the turns it does not hold yet, and in their
- * place in time the terminal's own lines and the messages that were not delivered.
+ * Items of the log, top to bottom: the server's history, newer turns, and by time the terminal's lines and undelivered
+ * messages.
  */
 export function buildLog(
   history: History,
@@ -177,19 +166,17 @@ export function buildLog(
       item: { key: `n${id}`, ...line },
     })),
   ];
-  // From the bottom up, so that each insertion leaves the places above it as they were.
+  // Bottom up, so that insertions keep the indices above.
   insertions.sort((a, b) => a.place - b.place || a.item.at.localeCompare(b.item.at));
   for (const { place, item } of insertions.reverse()) items.splice(Math.min(place, items.length), 0, item);
   return items;
 }
 
-/** An item of the log that is no delivered message, and how many of those stand above it. */
 interface Insertion {
   place: number;
   item: LogItem;
 }
 
-/** The messages that failed, as far as the server's history does not hold them, with what had come of the reply. */
 function undeliveredMessages(history: History, turns: readonly Turn[], count: number): Insertion[] {
   const matches = matchHistory(history, turns);
   return turns.flatMap((turn, index) => {
@@ -226,10 +213,10 @@ function placeInTime(items: readonly LogItem[], at: string): number {
 }
 
 /**
- * Whether the server is still writing a reply that this tab does not stream: the page was reloaded half-way, or
- * the transmission was cut. Then the history ends with a recent message of the reader, and none that was refused.
+ * Whether the server is writing a reply that this tab does not stream (after a reload or a cut): the history ends with
+ * a recent message of the reader that was not refused.
  *
- * @param unanswered the time of a message of which the server says that nobody is answering it
+ * @param unanswered timestamp of a message that the server is not answering
  */
 export function replyIsElsewhere(
   history: History,
@@ -243,7 +230,7 @@ export function replyIsElsewhere(
   return Math.abs(now - Date.parse(last.timestamp)) < replyPatience;
 }
 
-/** The message whose reply can be asked for again: it has none, or one that was stopped. */
+/** The message to retry: one without a reply, or with a stopped one. */
 export function retriableMessage(
   history: History,
   turns: readonly Turn[],

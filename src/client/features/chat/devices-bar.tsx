@@ -9,12 +9,10 @@ import { broadcastChange } from './tabs.ts';
 import { TerminalBar } from './terminal-bar.tsx';
 
 interface DevicesBarProps {
-  /** The code that came with the page's address: this browser is asked to go on with another's conversation. */
   linkedCode: string;
   onClose(): void;
 }
 
-/** Going on elsewhere: a code for another device, the code of another device, and the list of them. */
 export function DevicesBar({ linkedCode, onClose }: DevicesBarProps) {
   const [refusal, setRefusal] = useState('');
   const fail = (error: unknown) => setRefusal(errorMessage(error, 'La linea è caduta. Riprova fra poco.'));
@@ -30,7 +28,7 @@ export function DevicesBar({ linkedCode, onClose }: DevicesBarProps) {
   );
 }
 
-/** Whoever this browser is from now on: what was asked for before was another's. */
+/** Resets cached data after the reader's identity has changed. */
 function useStartOver() {
   const utils = trpc.useUtils();
   return async (line: string) => {
@@ -50,7 +48,6 @@ const devicesQuery = { trpc: { context: emptyWhenSignedOut }, refetchOnMount: 'a
 function HandOver({ onFailure }: { onFailure(error: unknown): void }) {
   const utils = trpc.useUtils();
   const offer = trpc.readers.handOver.useMutation({
-    // As they are at that moment: whichever comes then has used the code.
     onMutate: async () => (await utils.readers.devices.fetch().catch(() => undefined))?.devices,
     onError: onFailure,
   });
@@ -62,7 +59,7 @@ function HandOver({ onFailure }: { onFailure(error: unknown): void }) {
   const code = joined ? undefined : offer.data?.code;
   useEffect(() => {
     if (!code) return undefined;
-    // The other device may be listed any moment now; looked for while the code is shown, which is ten minutes.
+    // Polls while the code is shown (ten minutes) for the device that joins.
     const timer = setInterval(() => void utils.readers.devices.invalidate(), 4_000);
     return () => clearInterval(timer);
   }, [code, utils]);
@@ -186,11 +183,11 @@ function Join({ linkedCode, onFailure, onJoined }: JoinProps) {
 
 function ownText({ messages, maxSection }: { messages: number; maxSection: number }): string {
   const level = maxSection > 0 ? `la sezione ${maxSection} sbloccata` : '';
-  const said =
+  const talk =
     messages > 0
       ? `una conversazione (${messages === 1 ? 'un messaggio' : `${messages.toLocaleString('it-IT')} messaggi`})`
       : '';
-  return [said, level].filter(Boolean).join(' e ');
+  return [talk, level].filter(Boolean).join(' e ');
 }
 
 type Devices = RouterOutputs['readers']['devices']['devices'];

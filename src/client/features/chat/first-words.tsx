@@ -3,9 +3,8 @@ import { knownReaderKey } from '#shared/boot.ts';
 import { speakerLabel } from './format.ts';
 
 /**
- * The greeting while the history is on its way: it comes with the page, and whoever enters for the first time reads it
- * at once (specification, section 4: the local greeting is replaced once the history returns a message). A reader who
- * has talked from this browser waits for their own messages instead: the style sheet hides it by the root's attribute.
+ * The prerendered greeting, visible until the history has a message (specification, section 4). CSS hides it for known
+ * readers by the root attribute.
  */
 export function FirstWords() {
   return (
@@ -18,7 +17,7 @@ export function FirstWords() {
   );
 }
 
-/** Whether there was a conversation in this browser when the chat was last looked at; `true` where that cannot be remembered. */
+/** Whether this browser had a conversation; `true` without storage. */
 export function hasTalkedBefore(): boolean {
   try {
     return localStorage.getItem(knownReaderKey) !== null;
@@ -27,12 +26,11 @@ export function hasTalkedBefore(): boolean {
   }
 }
 
-/** Remembers in this browser whether there is a conversation to wait for. */
 export function rememberReader(hasTalked: boolean): void {
   try {
     if (hasTalked) localStorage.setItem(knownReaderKey, '1');
     else localStorage.removeItem(knownReaderKey);
   } catch {
-    // Where storage is forbidden the greeting is seen for a moment, nothing else.
+    // Storage may be blocked.
   }
 }

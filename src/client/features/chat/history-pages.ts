@@ -1,17 +1,18 @@
 import type { ChatHistory, ChatMessage } from '#shared/contracts/chat.ts';
 
-const isSame = (one: ChatMessage | undefined, other: ChatMessage | undefined) =>
-  one?.timestamp === other?.timestamp && one?.role === other?.role;
+const isSame = (first: ChatMessage | undefined, second: ChatMessage | undefined) =>
+  first?.timestamp === second?.timestamp && first?.role === second?.role;
 
-/** The last two may have been taken back to be answered anew. */
+/** A retry may replace the last two messages. */
 const mayHaveChanged = 2;
 
 /**
- * The newest page of a history behind what was known of it: the server gives the newest messages alone, and what has been shown
- * must not go when others come. Where the two do not fit (another level, a conversation that was deleted) the new one counts.
+ * Joins the newest page with earlier ones, so that loaded messages stay. Without an overlap (another level, a deleted
+ * conversation) the new page wins.
  */
 export function joinPages(earlier: ChatHistory | null | undefined, page: ChatHistory): ChatHistory {
-  const at = page.more && earlier ? earlier.messages.findIndex((one) => isSame(one, page.messages[0])) : -1;
+  const at =
+    page.more && earlier ? earlier.messages.findIndex((message) => isSame(message, page.messages[0])) : -1;
   if (!earlier || at < 1) return page;
   const common = earlier.messages.slice(at, earlier.messages.length - mayHaveChanged);
   if (!common.every((message, index) => isSame(message, page.messages[index]))) return page;

@@ -2,22 +2,18 @@ import { currentBook } from '#client/current-book.ts';
 import { TerminalBar } from './terminal-bar.tsx';
 
 interface LampBoardProps {
-  /** The level in force, and what the codes opened. */
   maxSection: number;
   reached: number;
   onChooseLevel(level: number): void;
   onClose(): void;
 }
 
-/** How many lamps the board has: the number that the author made public, and never fewer than are lit. */
+/** The public section count, at least the unlocked ones. */
 export function lampCount(reached: number): number {
   return Math.max(currentBook().book.sections ?? 0, reached);
 }
 
-/**
- * The board behind the badge: a lamp for each section, lit up to the reader's level. Of a section that is locked nothing is
- * shown but that the book has so many, which anybody may read on its page.
- */
+/** One lamp per section, lit up to the level. Locked sections show only that they exist, which is public. */
 export function LampBoard({ maxSection, reached, onChooseLevel, onClose }: LampBoardProps) {
   const count = lampCount(reached);
   return (
@@ -54,6 +50,6 @@ export function LampBoard({ maxSection, reached, onChooseLevel, onClose }: LampB
 function boardText(maxSection: number, reached: number, count: number): string {
   if (reached === 0) return 'TUTTE SPENTE. LA PRIMA SI ACCENDE CON UN CODICE DEL LIBRO: [AUTH].';
   const lit = maxSection === 0 ? 'NESSUNA ACCESA' : `ACCESE FINO ALLA ${maxSection}`;
-  const kept = maxSection < reached ? `, SBLOCCATE FINO ALLA ${reached}` : '';
-  return `${lit}${kept}, SU ${count}. PREMI UNA LAMPADA PER RILEGGERE DA LÌ.`;
+  const limit = maxSection < reached ? `, SBLOCCATE FINO ALLA ${reached}` : '';
+  return `${lit}${limit}, SU ${count}. PREMI UNA LAMPADA PER RILEGGERE DA LÌ.`;
 }

@@ -1,14 +1,12 @@
 import type { LogItem } from './conversation.ts';
 
 interface LogDay {
-  /** Of the day, and its own: a clock that was put back brings a day twice. */
+  /** Unique even when a clock change repeats a day. */
   key: string;
   items: readonly LogItem[];
-  /** Where its first item stands in the whole log. */
   start: number;
 }
 
-/** The log cut where the reader's day changes, in its own order. */
 export function splitByDay(items: readonly LogItem[]): LogDay[] {
   const days: (LogDay & { day: string; items: LogItem[] })[] = [];
   for (const [start, item] of items.entries()) {

@@ -17,7 +17,6 @@ interface LogRowProps {
   item: LogItem;
   index: number;
   count: number;
-  /** When the message above was said, on the same day, and by whom. */
   previousAt: string | undefined;
   previousSpeaker: LogItem['speaker'] | undefined;
 }
@@ -45,7 +44,7 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
         <p className="terminal-row-text">
           {chunks
             ? chunks.map((chunk, position) => (
-                // Pieces are only ever added at the end: the position is the identity.
+                // Append-only: the index is a stable key.
                 <span key={position} className="motion-safe:animate-[terminal-settle_0.9s_ease-out_both]">
                   {chunk}
                 </span>
@@ -60,7 +59,6 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
   );
 }
 
-/** What is said, and set apart what is read out of the book: the characters of the message, and no others. */
 function QuotedText({ text, quotes, cursor }: Pick<LogItem, 'text' | 'quotes'> & { cursor: ReactNode }) {
   const parts = splitQuotes(text, quotes);
   return (
@@ -85,7 +83,7 @@ function QuotedText({ text, quotes, cursor }: Pick<LogItem, 'text' | 'quotes'> &
   );
 }
 
-/** One message with its label and time. The log is rebuilt at every piece of a reply: rows that say the same stay. */
+/** Memoised, because every chunk of a reply rebuilds the log. */
 export const LogRow = memo(
   Row,
   (a, b) =>

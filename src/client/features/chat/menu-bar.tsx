@@ -6,9 +6,7 @@ import type { Forgetting } from './use-bars.ts';
 
 interface MenuBarProps {
   maxSection: number;
-  /** What the codes opened. */
   reached: number;
-  /** Which deletion waits for a yes. */
   forgetting: Forgetting | undefined;
   onAskToForget(what: Forgetting | undefined): void;
   onRecap(): void;
@@ -22,7 +20,6 @@ interface MenuBarProps {
   onClose(): void;
 }
 
-/** What else the terminal can do, and the level to read again from. Each key has its typed command. */
 export function MenuBar(props: MenuBarProps) {
   const { maxSection, reached, forgetting, onAskToForget, onRecap, onDownload, onForget } = props;
   const { onNotes, onScreen, onDevices, onHelp, onChooseLevel, onClose } = props;
@@ -100,14 +97,13 @@ export function MenuBar(props: MenuBarProps) {
   );
 }
 
-/** What the reader gives the author to be erased, from another device or when this one no longer can. */
+/** Identifier that a reader gives the author to have their data erased. */
 function OwnIdentifier() {
   const { data } = trpc.readers.identifier.useQuery(undefined, { refetchOnMount: 'always' });
   if (!data?.identifier) return null;
   return <> Puoi anche chiederlo a chi ha scritto il libro, con il tuo codice: {data.identifier}.</>;
 }
 
-/** The level to read again from, one section down or up, or back to all that the codes opened. */
 function LevelKeys({
   maxSection,
   reached,

@@ -1,4 +1,4 @@
-/** A random UUID, version 4. `crypto.randomUUID` is missing where the site is opened over plain http, on the author's own network. */
+/** Random UUID, version 4. `crypto.randomUUID` is missing on plain http, as on the author's own network. */
 export function newMessageId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

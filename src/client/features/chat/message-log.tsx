@@ -9,29 +9,23 @@ import { useLogScroll } from './use-log-scroll.ts';
 
 interface LogProps {
   items: readonly LogItem[];
-  /** Whether the history is known: until then there is no place to return to. */
   isReady: boolean;
-  /** How many of the items stand above the newest page of the history. */
   olderCount: number;
-  /** Changes when the reader sends: the log then goes to its bottom. */
+  /** Changes when the reader sends, which scrolls to the bottom. */
   newestTurn: number | undefined;
-  /** What stands above and below the messages. */
   children: [above: ReactNode, below: ReactNode];
 }
 
-/**
- * The conversation, oldest message first, every loaded one in the page: there the browser's own search finds it, and the history
- * comes by pages of 200.
- */
+/** The conversation, oldest first; not virtualised, so that the browser's search works. */
 export function MessageLog(props: LogProps) {
-  // A log that waits for its history is another log: the place to return to exists only then.
+  // Remounts once the history is known, because the scroll position can be restored only then.
   return <Log key={String(props.isReady)} {...props} />;
 }
 
 const isFirstVisit = (items: readonly LogItem[]) => items.length === 1 && items[0]?.key === 'greeting';
 
 function Log({ items, isReady, olderCount, newestTurn, children: [above, below] }: LogProps) {
-  // Who comes for the first time begins at the top, where it is said who answers.
+  // First-time readers start at the top, at the AI disclosure.
   const [startAt] = useState(() =>
     isReady ? (conversation.readingPlace() ?? (isFirstVisit(items) ? 0 : undefined)) : undefined,
   );
@@ -41,17 +35,17 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
     if (isReady) conversation.saveReadingPlace(top);
   });
 
-  // Older messages come above: what the reader is looking at stays where it is.
+  // Scroll anchor: keeps the position when older messages are prepended.
   const firstKey = items[0]?.key;
-  const held = useRef({ firstKey, height: 0 });
+  const anchor = useRef({ firstKey, height: 0 });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const { firstKey: key, height } = held.current;
+    const { firstKey: key, height } = anchor.current;
     const isGrownAbove = key !== firstKey && items.some((item) => item.key === key);
     if (isGrownAbove && !isAtBottom)
       element.scrollTo({ top: element.scrollTop + element.scrollHeight - height, behavior: 'instant' });
-    held.current = { firstKey, height: element.scrollHeight };
+    anchor.current = { firstKey, height: element.scrollHeight };
   }, [firstKey, items, isAtBottom, scroller]);
 
   const followedTurn = useRef(newestTurn);
@@ -100,7 +94,6 @@ function Log({ items, isReady, olderCount, newestTurn, children: [above, below] 
   );
 }
 
-/** What was said on one day, under its date; today, where nothing older is above it, needs none. */
 function Day({ items, start, count }: { items: readonly LogItem[]; start: number; count: number }) {
   const at = items[0]?.at ?? '';
   return (

@@ -10,7 +10,6 @@ interface NotesBarProps {
   onClose(): void;
 }
 
-/** What he keeps in mind of the reader, each thing to be forgotten by itself. */
 export function NotesBar({ onForgetAll, onClose }: NotesBarProps) {
   useOpenDialog(true, true, onClose);
   const bar = useRef<HTMLDivElement>(null);

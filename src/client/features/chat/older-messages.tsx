@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { OlderMessages as Older } from './use-older.ts';
 
-/** Asks for older messages when the reader comes up to them; a button, for who does not scroll and after a failure. */
+/** Loads older messages near the top; the button is for readers who do not scroll, and after a failure. */
 export function OlderMessages({ hasMore, isLoading, hasFailed, load }: Older) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (!hasMore || isLoading || hasFailed || !place.current) return undefined;
-    const sight = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
-    sight.observe(place.current);
-    return () => sight.disconnect();
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
+    observer.observe(place.current);
+    return () => observer.disconnect();
   }, [hasMore, isLoading, hasFailed, load]);
 
   if (!hasMore) return null;

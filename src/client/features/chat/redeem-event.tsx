@@ -9,19 +9,15 @@ export interface LampEvent {
   onClose(): void;
 }
 
-/** How long the whole takes, in milliseconds: the tube goes dark, the lamps come on, the words are there again. */
-const lasts = 2_000;
+const durationMs = 2_000;
 
-/**
- * A code has been accepted: the lamps of its sections come on, one after the other. It lies over the words and takes nothing
- * that is pressed; what is said of it is said by the notice and by the log.
- */
+/** Animation for an accepted code. An overlay without pointer events; toast and log carry the message. */
 export function RedeemEvent({ from, to, onClose }: LampEvent) {
   useEffect(() => {
     playSound('relay');
-    const timers = [setTimeout(onClose, lasts), setTimeout(() => playSound('lamp'), 700)];
+    const timers = [setTimeout(onClose, durationMs), setTimeout(() => playSound('lamp'), 700)];
     return () => timers.forEach(clearTimeout);
-    // From its coming to its going; what is passed in meanwhile changes nothing.
+    // Runs once per mount; later props are ignored.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const fresh = Math.max(1, to - from);

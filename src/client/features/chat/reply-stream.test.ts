@@ -19,7 +19,6 @@ const wire = (list: readonly { type: string }[], lineEnd = '\n') =>
     .map((event) => [`event: ${event.type}`, `data: ${JSON.stringify(event)}`, '', ''].join(lineEnd))
     .join('');
 
-/** A body that arrives in the given pieces, and then ends or stays open. */
 function bodyOf(pieces: readonly Uint8Array[], end: 'close' | 'hang' | 'fail' = 'close') {
   return new ReadableStream<Uint8Array>({
     start(controller) {

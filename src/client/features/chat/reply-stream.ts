@@ -6,18 +6,18 @@ import { addressOf } from '#client/addresses.ts';
 import { ApiError, refuseFailure } from '#client/api-error.ts';
 import { noteServerTime } from './server-clock.ts';
 
-/** How long the channel may stay silent, not a byte, before the transmission counts as lost. */
+/** Silence (no byte) after which the transmission counts as lost, in milliseconds. */
 const silenceLimit = 60_000;
 
-/** The reply broke off: no answer, silence, or an end without `done`. The server may still have finished it. */
+/** No answer, silence, or an end without `done`. The server may still have finished the reply. */
 export class BrokenTransmission extends Error {
   override name = 'BrokenTransmission';
 }
 
 /**
- * Sends a message and yields the reply while it is written, up to and including `done`.
+ * Sends a message and yields the reply's events, up to and including `done`.
  *
- * @param turn the reader's words, trimmed, within `chatLimits`, and the UUID by which the server knows them when they are sent again
+ * @param turn trimmed text within `chatLimits`, and its idempotency key
  * @throws ApiError when the server refuses, before or while it answers; BrokenTransmission when it breaks off
  */
 export function streamReply({ message, sentId }: { message: string; sentId: string }): ReplyEvents {
@@ -26,7 +26,6 @@ export function streamReply({ message, sentId }: { message: string; sentId: stri
 
 type ReplyEvents = AsyncGenerator<ChatReplyEvent, void, undefined>;
 
-/** The same for a call that answers with the events of a reply. */
 export async function* streamFrom(
   name: 'chat.stream' | 'chat.retry' | 'chat.pending',
   body?: Record<string, unknown>,
@@ -51,7 +50,7 @@ export async function* streamFrom(
     noteServerTime(response.headers.get('Date'));
     await refuseFailure(response);
     if (response.headers.get('Content-Type')?.startsWith('application/json')) {
-      // Something in between that cannot stream: the whole reply at once, `{ response }`.
+      // A proxy that buffers: the whole reply at once, `{ response }`.
       const reply = (await breakOnSilence(response.json(), silence)) as ChatReply;
       yield { type: 'done', ...reply, timestamp: new Date().toISOString() };
       return;
@@ -59,13 +58,13 @@ export async function* streamFrom(
     if (!response.body) throw new BrokenTransmission('The answer has no body');
     yield* parseReply(response.body, silence);
   } finally {
-    // After `done` there is nothing left to stop; before it, the reader of the stream has given up.
+    // After `done` a no-op; before it, the consumer has stopped reading.
     abort.abort();
   }
 }
 
 /**
- * The events of a reply's bytes, wherever the network cut them (inside a line, inside a UTF-8 character).
+ * Parses reply events from bytes split anywhere (within a line or a UTF-8 character).
  *
  * @throws ApiError for an `error` event; BrokenTransmission when the stream ends or falls silent before `done`
  */
@@ -75,7 +74,6 @@ export async function* parseReply(
 ): AsyncGenerator<ChatReplyEvent, void, undefined> {
   const arrived: ChatReplyEvent[] = [];
   let refusal: ApiError | undefined;
-  // Loaded with the first reply: a reader who only looks does not wait for it.
   const { createParser } = await breakOnSilence(import('eventsource-parser'), silence);
   const parser = createParser({
     onEvent({ event, data }) {
@@ -98,12 +96,11 @@ export async function* parseReply(
       if (refusal) throw refusal;
     }
   } finally {
-    // The stream may be broken already; what matters is that nobody reads it any more.
     reader.cancel().catch(() => undefined);
   }
 }
 
-/** An event of a kind this version does not know is skipped, so that a newer server can still be read. */
+/** Unknown event types are skipped, for compatibility with newer servers. */
 function toReplyEvent(data: string): ChatReplyEvent | undefined {
   const value = parseObject(data);
   if (value?.type === 'delta' && typeof value.text === 'string') return { type: 'delta', text: value.text };
@@ -121,13 +118,12 @@ function toReplyEvent(data: string): ChatReplyEvent | undefined {
   return undefined;
 }
 
-/** Pairs of numbers; whether they fit the text is seen where it is shown. */
 function toQuotes(value: unknown): ChatReply['quotes'] {
   const isPair = (pair: unknown) => Array.isArray(pair) && pair.length === 2;
   return Array.isArray(value) && value.every(isPair) ? (value as ChatReply['quotes']) : undefined;
 }
 
-/** A refusal that arrives after the status line was already 200: the status is the one of its code. */
+/** An error after the status line 200: its status follows from its code. */
 function toRefusal(data: string): ApiError {
   const { code } = (parseObject(data) ?? {}) as Partial<ErrorBody>;
   const { status } = (code !== undefined && errors[code]) || errors.UPSTREAM_FAILED;
@@ -143,7 +139,7 @@ function parseObject(data: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The promise's value, or BrokenTransmission when it fails or takes longer than `silence` milliseconds. */
+/** @throws BrokenTransmission when the promise fails or takes longer than `silence` milliseconds */
 async function breakOnSilence<T>(promise: Promise<T>, silence: number): Promise<T> {
   try {
     return await withDeadline(promise, silence, () => {

@@ -3,7 +3,7 @@ import { advanceReveal, beginReveal, receiveReply, nextStep, type Reveal } from 
 
 const long = 'Fischia. '.repeat(40).trim();
 
-/** Plays a reply known at `at` to its end: when each length was on the screen. */
+/** Reveals a reply known at `at` to its end; returns each length with its time. */
 function play(text: string, at = 10): { shown: number; at: number }[] {
   let reveal: Reveal | undefined = receiveReply(beginReveal(1, 0), text, true, at);
   const frames: { shown: number; at: number }[] = [];

@@ -1,34 +1,29 @@
-/** How the reply to one message comes onto the screen. Times are in milliseconds since the epoch. */
+/** State of revealing a reply on the screen. Times in milliseconds since the epoch. */
 export interface Reveal {
-  /** The turn whose reply it is. */
   turn: number;
   sentAt: number;
-  /** What is known of the reply. */
   text: string;
-  /** Whether the reply is known to its end. */
   isWhole: boolean;
-  /** How many characters are on the screen; none while he is seen to be writing. */
+  /** Characters shown; 0 while he appears to be typing. */
   shown: number;
-  /** When the next ones come. */
   dueAt: number;
 }
 
-/** How long «STA SCRIVENDO» stands, from sending: more for a longer reply. */
+/** Duration of «STA SCRIVENDO» from sending, growing with the reply, in milliseconds. */
 const typing = { least: 350, most: 900, perCharacter: 3 };
-/** The first sentence is written out, about 36 characters a second; a long one as fast as it takes to end in time. */
+/** The first sentence appears at about 36 characters a second; a long one faster, to end in time. */
 const writing = { characters: 2, every: 55, mostSteps: 40 };
-/** The pause before each other sentence, which comes whole: in all no longer than `together`. */
+/** Pause before each further sentence, which appears whole; `together`: maximum sum, in milliseconds. */
 const pause = { least: 200, most: 600, perCharacter: 3, together: 3_000 };
 
-const clamp = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
+const clamp = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value));
 
 export function beginReveal(turn: number, now: number): Reveal {
   return { turn, sentAt: now, text: '', isWhole: false, shown: 0, dueAt: Infinity };
 }
 
 /**
- * More of the reply is known. `undefined` when nothing is left to hold back: it is all on the screen, or it was so long in
- * coming that it is slowed no further.
+ * More of the reply is known. `undefined` when all is shown, or when it took so long that no further delay is added.
  */
 export function receiveReply(
   reveal: Reveal,
@@ -39,18 +34,17 @@ export function receiveReply(
   const { sentAt, shown, dueAt } = reveal;
   if (reveal.text === '' && now - sentAt >= typing.most) return undefined;
   const begins = sentAt + clamp(typing.least, typing.least + text.length * typing.perCharacter, typing.most);
-  const heard = { ...reveal, text, isWhole, dueAt: shown === 0 ? begins : dueAt };
-  return isOver(heard) ? undefined : heard;
+  const next = { ...reveal, text, isWhole, dueAt: shown === 0 ? begins : dueAt };
+  return isOver(next) ? undefined : next;
 }
 
-/** What is on the screen at a moment; `undefined` when it is all there. */
 export function advanceReveal(reveal: Reveal, now: number): Reveal | undefined {
   let next = reveal;
   while (now >= next.dueAt && next.shown < next.text.length) next = showMore(next);
   return isOver(next) ? undefined : next;
 }
 
-/** When something is next to be shown; `undefined` while more is waited for. */
+/** Time of the next step; `undefined` while waiting for more text. */
 export function nextStep({ text, shown, dueAt }: Reveal): number | undefined {
   return shown < text.length ? dueAt : undefined;
 }
@@ -70,14 +64,12 @@ function showMore(reveal: Reveal): Reveal {
   return { ...reveal, shown: to, dueAt: dueAt + pauseBefore(ends, to) };
 }
 
-/** The pause before the sentence that begins at `from`. */
 function pauseBefore(ends: readonly number[], from: number): number {
   const to = ends.find((end) => end > from) ?? from;
   const share = pause.together / Math.max(1, ends.length - 1);
   return Math.min(share, clamp(pause.least, pause.least + (to - from) * pause.perCharacter, pause.most));
 }
 
-/** Where each sentence ends, with the white space after it. */
 function sentenceEnds(text: string): number[] {
   const ends = [...text.matchAll(/[.!?…]+["”»’)\]]*\s+|\n\s*/g)].map(
     (match) => match.index + match[0].length,
@@ -86,7 +78,7 @@ function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-/** Never between the two halves of a character. */
+/** Avoids splitting a surrogate pair. */
 function afterCharacter(text: string, at: number): number {
   const code = text.charCodeAt(at - 1);
   return code >= 0xd800 && code <= 0xdbff ? at + 1 : at;

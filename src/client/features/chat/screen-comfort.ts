@@ -1,21 +1,21 @@
 import { comfortAttribute, comfortKey } from '#shared/boot.ts';
 
 /**
- * How a reader may want the screen: each word that stands in the root's attribute is heard by the style sheet, or by what makes
- * the sounds. Nothing of it: glass, green, the usual size, silence.
+ * Screen preferences, as words of a root attribute read by CSS and by the sounds. Default: glass, green, normal size,
+ * silence.
  */
 const comfortWords = ['no-glass', 'amber', 'text-small', 'text-large', 'text-huge', 'sound'] as const;
 export type ComfortWord = (typeof comfortWords)[number];
 
-/** From small to large; `undefined` is the usual one. */
+/** Small to large; `undefined` is the default. */
 export const textSizes = ['text-small', undefined, 'text-large', 'text-huge'] as const;
 
 export function readComfort(): ComfortWord[] {
-  const written = document.documentElement.getAttribute(comfortAttribute)?.split(' ') ?? [];
-  return comfortWords.filter((word) => written.includes(word));
+  const words = document.documentElement.getAttribute(comfortAttribute)?.split(' ') ?? [];
+  return comfortWords.filter((word) => words.includes(word));
 }
 
-/** Shows the screen like that from now on, and after loading anew; where storage is forbidden, until then. */
+/** Applies the preferences and stores them, if storage is available. */
 export function writeComfort(words: readonly ComfortWord[]): void {
   const text = words.join(' ');
   document.documentElement.setAttribute(comfortAttribute, text);
@@ -23,16 +23,15 @@ export function writeComfort(words: readonly ComfortWord[]): void {
     if (text) localStorage.setItem(comfortKey, text);
     else localStorage.removeItem(comfortKey);
   } catch {
-    // It holds for this page.
+    // Storage may be blocked.
   }
 }
 
-/** The words with one more or one less. */
 export function toggleWord(words: readonly ComfortWord[], word: ComfortWord): ComfortWord[] {
-  return words.includes(word) ? words.filter((each) => each !== word) : [...words, word];
+  return words.includes(word) ? words.filter((item) => item !== word) : [...words, word];
 }
 
-/** The words at a size one step larger (1) or smaller (-1); the same at the end of the scale. */
+/** One step larger (1) or smaller (-1), clamped. */
 export function resizeText(words: readonly ComfortWord[], step: 1 | -1): ComfortWord[] {
   const now = textSizes.findIndex((size) => size !== undefined && words.includes(size));
   const at = now === -1 ? textSizes.indexOf(undefined) : now;

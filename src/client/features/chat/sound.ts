@@ -1,14 +1,13 @@
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** Made at the first sound, which a press of the reader's has asked for: browsers allow none before. */
+/** Created on the first sound, after a user gesture, as browsers require. */
 function contextNow(): AudioContext {
   context ??= new AudioContext();
   void context.resume();
   return context;
 }
 
-/** A second of white noise, out of which relay and carrier are cut. */
 function noiseIn(audio: AudioContext): AudioBuffer {
   if (noise) return noise;
   noise = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
@@ -25,7 +24,7 @@ function noiseThrough(audio: AudioContext, frequency: number, quality: number) {
   return { source, gain };
 }
 
-/** A relay closes: two contacts a few milliseconds apart. A lamp: the same, higher and softer. */
+/** Relay: two clicks a few milliseconds apart. Lamp: the same, higher and softer. */
 export function play(sound: 'relay' | 'lamp'): void {
   const audio = contextNow();
   const [frequency, loudness] = sound === 'relay' ? [1_900, 0.35] : [3_100, 0.16];
@@ -42,7 +41,6 @@ export function play(sound: 'relay' | 'lamp'): void {
   }
 }
 
-/** A line that is open and says nothing yet. @returns closes it */
 export function startCarrier(): () => void {
   const audio = contextNow();
   const { source, gain } = noiseThrough(audio, 2_600, 0.7);

@@ -1,10 +1,9 @@
 interface SuggestionsProps {
-  /** `undefined` while they are on their way: their line is kept free, so that nothing moves when they come. */
+  /** `undefined` while loading: reserves the line to avoid a layout shift. */
   questions: readonly string[] | undefined;
   onAsk(question: string): void;
 }
 
-/** Questions the reader may ask next, in one line that scrolls: they never take the room of the line being written. */
 export function Suggestions({ questions, onAsk }: SuggestionsProps) {
   if (!questions) return <div className="terminal-suggestions" aria-hidden="true" />;
   if (questions.length === 0) return null;

@@ -4,14 +4,13 @@ import { useOpenDialog } from '#client/ui/open-dialogs.ts';
 
 interface TerminalBarProps {
   id: string;
-  /** What screen readers call it; the title is what is seen. */
   label: string;
   title: string;
   onClose(): void;
   children: ReactNode;
 }
 
-/** A sheet under the header: it has the focus when it opens, scrolls by itself, and Escape, Back and its last key close it. */
+/** A sheet under the header: focused on opening, scrolls, and closes by Escape, Back and its last button. */
 export function TerminalBar({ id, label, title, onClose, children }: TerminalBarProps) {
   useOpenDialog(true, true, onClose);
   const bar = useRef<HTMLDivElement>(null);
@@ -19,7 +18,7 @@ export function TerminalBar({ id, label, title, onClose, children }: TerminalBar
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const closeOnEscape = ({ key, target }: KeyboardEvent) => {
-      // A key that was pressed and went away has left the focus nowhere: that still is in here.
+      // A removed button leaves the focus on the body: that counts as inside.
       const isHere = target === document.body || bar.current?.contains(target as Node);
       if (key === 'Escape' && isHere) close();
     };

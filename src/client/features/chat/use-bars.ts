@@ -2,10 +2,9 @@ import { startTransition, useRef, useState } from 'react';
 
 type Bar = 'code' | 'menu' | 'notes' | 'screen' | 'devices' | 'board';
 
-/** What a deletion that waits for a yes would take: the conversation, or all that is kept of the reader. */
 export type Forgetting = 'messages' | 'all';
 
-/** The bars under the header: one at most is open, and closing it gives the focus back to its button. */
+/** At most one bar is open; closing it restores the focus to its button. */
 export function useBars() {
   const codeToggle = useRef<HTMLButtonElement>(null);
   const menuToggle = useRef<HTMLButtonElement>(null);
@@ -18,7 +17,7 @@ export function useBars() {
     const isElsewhere = activeElement !== document.body && !activeElement?.closest(`#${open}-bar`);
     setOpen(undefined);
     setForgetting(undefined);
-    // A code may be accepted while the reader is already writing: then the focus stays in the input line.
+    // A code may be accepted while the reader is typing: then the focus stays in the input line.
     const toggle = open === 'code' ? codeToggle : open === 'board' ? boardToggle : menuToggle;
     if (!isElsewhere) toggle.current?.focus();
   }
@@ -32,7 +31,7 @@ export function useBars() {
     askToForget: setForgetting,
     show: setOpen,
     close,
-    // In a transition: the key is seen to go down before its bar is drawn.
+    // Transition: the button's pressed state paints first.
     toggle: (bar: Bar) => (open === bar ? close() : startTransition(() => setOpen(bar))),
   };
 }

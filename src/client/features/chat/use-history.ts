@@ -12,22 +12,22 @@ import { useLostConversation } from './use-lost-conversation.ts';
 import { useOlder } from './use-older.ts';
 import { useReturn } from './use-return.ts';
 
-/** How often the history is asked for a reply that this tab does not stream, in milliseconds. */
+/** Polling interval for a reply that this tab does not stream, in milliseconds. */
 const awaitedInterval = 2_500;
 
-/** `undefined` while the history is unknown; a signed-out answer (`null`) is a history without messages. */
+/** `undefined` while loading; signed out (`null`) means no messages. */
 function messagesOf(data: { messages: ChatMessage[] } | null | undefined): ChatMessage[] | undefined {
   return data === undefined ? undefined : (data?.messages ?? []);
 }
 
-/** The key that had sealed the reader's cookie was taken away (`libro chiavi togli`): nothing else says whose messages were theirs. */
+/** The key that sealed the reader's cookie was removed (`libro chiavi togli`). */
 const unrecognised =
   'IL SITO HA CAMBIATO CHIAVI E NON TI RICONOSCE PIÙ: LIVELLO E CONVERSAZIONE DI PRIMA DA QUI NON SI APRONO. RISCRIVI I TUOI CODICI CON [AUTH].';
 
 /**
- * The reader's history on the server, fetched anew whenever the chat is entered and whenever another tab has changed it.
+ * The server's history, refetched on entering the chat and on changes in other tabs.
  *
- * @param resume takes up the reply being written to a message, when the history ends with one that has none
+ * @param resume follows the reply being written to the last message, if any
  */
 export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   const { turns, unanswered } = useConversation();
@@ -45,12 +45,11 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   });
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   const isUnrecognised = query.data?.unrecognised ?? false;
-  // Before the next effect, which forgets that this browser had a conversation.
+  // Before the next effect, which resets this browser's memory of a conversation.
   useLostConversation(messages, isUnrecognised);
   useEffect(() => {
     if (!messages) return;
     conversation.reconcile(messages, currentBook().character.name);
-    // Once: from here on this browser counts as new.
     if (isUnrecognised && hasTalkedBefore()) conversation.print(unrecognised, 'system', messages);
     rememberReader(messages.length > 0);
   }, [messages, isUnrecognised]);

@@ -1,24 +1,23 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Within this many pixels of its end the log counts as read to the bottom, and follows what arrives. */
+/** Within this many pixels of its end the log follows new content. */
 const bottomSlack = 48;
 
-/** What a reader scrolls with. */
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 interface LogScroll {
   scroller: RefObject<HTMLDivElement | null>;
-  /** What grows inside the scroller; its size and the scroller's are watched. */
+  /** Growing content; its size and the scroller's are observed. */
   content: RefObject<HTMLDivElement | null>;
   isAtBottom: boolean;
   toBottom(): void;
 }
 
 /**
- * Keeps the log at its bottom while the reader is there, and still while the reader is further up.
+ * Keeps the log at the bottom while the reader is there, and anchored otherwise.
  *
- * @param startAt where to begin, in pixels; `undefined` for the bottom
- * @param onLeave told, when the log is taken down, where the reader was (`undefined`: at the bottom)
+ * @param startAt initial position in pixels; `undefined` for the bottom
+ * @param onLeave receives the last position on unmount (`undefined`: at the bottom)
  */
 export function useLogScroll(
   startAt: number | undefined,
@@ -46,7 +45,7 @@ export function useLogScroll(
     let lastTop = startAt ?? 0;
     let lastSize = '';
     const sizeOf = () => `${element.clientWidth} ${element.clientHeight}`;
-    // A reader who stops a line above the end stays there until something new comes.
+    // A reader who stops just above the end stays there until new content arrives.
     let isByReader = false;
     const byReader = () => {
       isByReader = true;
@@ -62,8 +61,7 @@ export function useLogScroll(
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = element;
       const distance = scrollHeight - clientHeight - scrollTop;
-      // Only a move upwards lets go of the bottom: content that grew since the last frame looks like one otherwise. A telephone
-      // that is turned moves it upwards too, and no reader has.
+      // Only upward scrolling by the reader unlocks the bottom: growing content and rotating a phone look alike.
       const isUpwards = scrollTop < lastTop;
       const isMoved = isByReader || sizeOf() === lastSize;
       if (distance <= bottomSlack) isFollowing.current = true;
@@ -76,7 +74,7 @@ export function useLogScroll(
       if (isFollowing.current) place();
     });
     place();
-    // The router puts every scroller back where its history entry had it, after this effect: have the last word.
+    // The router restores scroll positions after this effect: override it.
     const frame = requestAnimationFrame(() => {
       place();
       onScroll();

@@ -6,11 +6,10 @@ import { conversation } from './conversation-store.ts';
 import { isReplaced, lostConversation } from './lost-conversation.ts';
 
 /**
- * Tells the reader when what they had said is gone, and they did not do it here: the browser has dropped its cookies, or it was deleted
- * elsewhere. Without a word the badge would stand at SEC_00 one day, and nobody would say why.
+ * Tells the reader when their conversation is gone without their doing: lost cookies, or a deletion elsewhere.
  *
- * @param messages the history as the server has it; `undefined` while it is unknown
- * @param isExplained something else is told of it already
+ * @param messages the server's history; `undefined` while loading
+ * @param isExplained another message explains it
  */
 export function useLostConversation(messages: ChatMessage[] | undefined, isExplained: boolean): void {
   const utils = trpc.useUtils();
@@ -20,20 +19,19 @@ export function useLostConversation(messages: ChatMessage[] | undefined, isExpla
     async function tell() {
       const progress = await utils.client.readers.progress.query().catch(() => undefined);
       if (progress) utils.readers.progress.setData(undefined, progress);
-      // At a lower level, chosen on another device, the messages only wait.
+      // At a lower level, chosen on another device, messages are hidden, not lost.
       if (progress?.reached !== undefined && progress.reached > progress.maxSection) return;
       conversation.print(lostConversation, 'system', utils.chat.history.getData()?.messages);
     }
     if (!messages) return;
-    const shown = before.current;
+    const previous = before.current;
     const part = conversation.part();
     before.current = { messages, part };
-    if (isExplained || (shown && shown.part !== part)) return;
-    if (shown ? isReplaced(shown.messages, messages) : messages.length === 0 && wasHere()) void tell();
+    if (isExplained || (previous && previous.part !== part)) return;
+    if (previous ? isReplaced(previous.messages, messages) : messages.length === 0 && wasHere()) void tell();
   }, [messages, isExplained, utils]);
 }
 
-/** Whether this browser has seen a conversation; not where that cannot be remembered. */
 function wasHere(): boolean {
   try {
     return localStorage.getItem(knownReaderKey) !== null;

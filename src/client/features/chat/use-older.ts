@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { ChatHistory, ChatMessage } from '#shared/contracts/chat.ts';
 import { trpc } from '#client/trpc.ts';
 
-/** The messages before those of the history, as far as the reader has gone up. */
 interface Older extends ChatHistory {
-  /** The time of the message that they stand above: they belong to no other history. */
+  /** Timestamp of the message below them, which identifies the history. */
   above: string;
 }
 
-/** Outside the page's components, as the conversation is: who comes back is where they were. */
+/** Outside components, to survive leaving the page. */
 const loadedOlder = createAtom<Older | undefined>(undefined);
 
 export interface OlderMessages {
@@ -20,7 +19,6 @@ export interface OlderMessages {
   load(): void;
 }
 
-/** Older messages of a long history, a page at a time. */
 export function useOlder(history: ChatHistory | null | undefined): OlderMessages {
   const utils = trpc.useUtils();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');

@@ -3,11 +3,10 @@ import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { serverCalls } from '#client/trpc.ts';
 import type { Turn } from './conversation.ts';
 
-/** The first wait and the longest between two questions whether the server is back, in milliseconds. */
+/** First and maximum wait between checks of the server, in milliseconds. */
 const waits = { first: 1_000, most: 30_000 };
 
 interface Recovered {
-  /** What failed: the history cannot be had, or the last message was cut off. */
   hasFailed: boolean;
   cut: Turn | undefined;
   draft: string;
@@ -19,14 +18,12 @@ interface Recovered {
 }
 
 /**
- * While something has failed it asks whether the server is there, ever more rarely, and at once when the line or the reader
- * comes back. Then the history is fetched anew. After an outage the message that was not delivered, still in the input line
- * as it was, is sent; one that the server has and nobody answers is answered. What failed while the server was there is
- * left to the reader: it would fail again.
+ * After a failure, polls the server with backoff, and at once when the connection or the reader returns; then refetches
+ * the history. After an outage it sends the undelivered message if the input line still has it, and retries an
+ * unanswered one. Failures while the server was up are left to the reader: they would repeat.
  */
 export function useRecovery(state: Recovered): void {
   const { hasFailed, cut, isFetching } = state;
-  /** How many outages have ended, and how many of them were seen to. */
   const [ended, setEnded] = useState(0);
   const seenTo = useRef(0);
   const isFailing = hasFailed || cut !== undefined;
@@ -35,11 +32,11 @@ export function useRecovery(state: Recovered): void {
   const cutId = cut?.id;
   useEffect(() => {
     if (!isFailing) return undefined;
-    const given = new AbortController();
-    void waitForServer(given.signal, () => refetch()).then((wasAway) => {
-      if (wasAway && !given.signal.aborted) setEnded((count) => count + 1);
+    const abort = new AbortController();
+    void waitForServer(abort.signal, () => refetch()).then((wasAway) => {
+      if (wasAway && !abort.signal.aborted) setEnded((count) => count + 1);
     });
-    return () => given.abort();
+    return () => abort.abort();
   }, [isFailing, cutId]);
 
   const takeUp = useEffectEvent(() => {
@@ -55,7 +52,7 @@ export function useRecovery(state: Recovered): void {
   }, [ended, hasFailed, isFetching]);
 }
 
-/** Resolves once the server answers and the history is here: with whether the server had been away. */
+/** Resolves once the server answers and the history is loaded: whether there was an outage. */
 async function waitForServer(signal: AbortSignal, refetch: Recovered['refetch']): Promise<boolean> {
   let wasAway = !navigator.onLine;
   for (let wait = waits.first; !signal.aborted; wait = Math.min(wait * 2, waits.most)) {
@@ -70,7 +67,7 @@ async function waitForServer(signal: AbortSignal, refetch: Recovered['refetch'])
   return wasAway;
 }
 
-/** Over after a time, or when the line or the reader is back. */
+/** Ends after `time` milliseconds, or when the connection or the reader returns. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController();

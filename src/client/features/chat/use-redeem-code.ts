@@ -4,22 +4,21 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { conversation } from './conversation-store.ts';
 import { broadcastChange } from './tabs.ts';
 
-/** Submits an unlock code: raises the cached level, prints a line in the chat and shows a toast. */
 export function useRedeemCode(celebrate: (from: number, to: number) => Promise<void>) {
   const utils = trpc.useUtils();
 
-  /** He remarks on what he now remembers, in a message of his own; without it the code is no less accepted. */
+  /** Requests his remark on the new sections; the code is accepted even without it. */
   async function requestRemark(from: number, to: number) {
     await celebrate(from, to);
     await utils.client.chat.notice.mutate().catch(() => undefined);
     broadcastChange('level');
     await utils.chat.history.invalidate();
     await utils.chat.suggestions.invalidate();
-    // The call names nobody where the cookie that came with the code was not kept.
+    // Without an identifier the browser did not keep the cookie that came with the code.
     const { identifier } = await utils.client.readers.identifier.query();
     if (identifier) return;
     conversation.tellRefusedCookies(utils.chat.history.getData()?.messages);
-    // The level went with the cookie: the badge does not go on promising it.
+    // The level is lost with the cookie: refresh the badge.
     await utils.readers.progress.invalidate();
   }
 

@@ -26,24 +26,24 @@ function reportFailure(id: number, error: unknown): void {
   });
 }
 
-/** Not for who asks for less motion, nor for a page that nobody looks at. */
+/** Not with reduced motion, nor on a hidden page. */
 const isRhythmWelcome = () =>
   !window.matchMedia('(prefers-reduced-motion: reduce)').matches && document.visibilityState === 'visible';
 
 /**
- * Sends what stands in the input line and follows the reply; takes up one that was begun elsewhere, asks for one again, stops
- * it. Following does not stop when the page is left: the reply is written to its end, here and on the server.
+ * Sends the input line and follows the reply; resumes, retries and stops replies. A reply continues when the page is
+ * left.
  */
 export function useReply() {
   const utils = trpc.useUtils();
 
   const settle = useCallback(async () => {
     broadcastChange('conversation');
-    // After a failure too: the server may have kept the message, or finished the reply.
+    // Also after a failure: the server may have stored the message or the reply.
     await Promise.all([utils.chat.history.invalidate(), utils.chat.suggestions.invalidate()]);
   }, [utils]);
 
-  /** Answered, and nothing of it in the history: the browser says that it keeps cookies, and drops them. */
+  /** A reply missing from the history means that the browser drops cookies. */
   const checkCookies = useCallback(async () => {
     const { messages = [] } = utils.chat.history.getData() ?? {};
     if (messages.length > 0) return;
@@ -57,7 +57,7 @@ export function useReply() {
         const turn = conversation.beginTurn(text, utils.chat.history.getData()?.messages);
         if (!turn) return undefined;
         if (isRhythmWelcome()) conversation.paceReply(turn.id);
-        // What was suggested before may be out of place after the reply.
+        // Old suggestions may not fit the reply.
         utils.chat.suggestions.setData(undefined, { questions: [] });
         broadcastChange('conversation');
         if (!navigator.cookieEnabled) conversation.tellRefusedCookies(utils.chat.history.getData()?.messages);
@@ -73,7 +73,6 @@ export function useReply() {
         return undefined;
       },
 
-      /** Takes up the reply that is being written to the last message of the history, if one is. */
       async resume(question: ChatMessage): Promise<void> {
         let turn: { id: number } | undefined;
         try {
@@ -84,19 +83,19 @@ export function useReply() {
           }
         } catch (error) {
           if (turn) reportFailure(turn.id, error);
-          // An end without a word: nobody is answering that message.
+          // Ended without an event: the server is not answering that message.
           else if (error instanceof BrokenTransmission) conversation.markUnanswered(question.timestamp);
         }
         await utils.chat.history.invalidate();
         await utils.chat.suggestions.invalidate();
       },
 
-      /** Has the last message answered anew, without sending it twice. */
+      /** Regenerates the last reply without sending the message again. */
       async retry(question: ChatMessage): Promise<void> {
         const history = utils.chat.history.getData();
-        const kept = history?.messages.slice(0, history.messages.indexOf(question) + 1) ?? [];
-        utils.chat.history.setData(undefined, { ...history, messages: kept });
-        const turn = conversation.resumeTurn(question, kept);
+        const messages = history?.messages.slice(0, history.messages.indexOf(question) + 1) ?? [];
+        utils.chat.history.setData(undefined, { ...history, messages: messages });
+        const turn = conversation.resumeTurn(question, messages);
         if (!turn) return;
         if (isRhythmWelcome()) conversation.paceReply(turn.id);
         try {
@@ -109,7 +108,7 @@ export function useReply() {
 
       async stop(): Promise<void> {
         if (!conversation.store.get().turns.some(isPending)) return;
-        // A stop that does not arrive leaves the reply as it is: it goes on, and the reader sees it.
+        // If the stop fails, the reply continues visibly.
         await utils.client.chat.stop.mutate().catch(() => undefined);
       },
     }),

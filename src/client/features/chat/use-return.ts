@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** After so long without news, in milliseconds, a touch counts as coming back: the window may have stayed in front all along. */
-const stillness = 120_000;
-/** A return brings several events at once; one look is enough. */
-const once = 1_000;
+/** After this many milliseconds without news a touch counts as a return: the window may have stayed in front. */
+const touchThrottleMs = 120_000;
+/** A return fires several events: minimum age of the last news, in milliseconds. */
+const returnThrottleMs = 1_000;
 
 /**
- * Calls `refresh` when the reader comes back to this page: to its tab, its window, with Back, or with the first touch after a long
- * stillness. Meanwhile they may have talked on another device, of which nothing here hears.
+ * Calls `refresh` when the reader returns to the tab or window, by Back, or by the first touch after a pause: they may
+ * have used another device.
  *
- * @param checkedAt when there were news last, as a time
+ * @param checkedAt time of the last news
  */
 export function useReturn(checkedAt: number, refresh: () => void): void {
-  const look = useEffectEvent((least: number) => {
-    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= least) refresh();
+  const refreshAfter = useEffectEvent((minAgeMs: number) => {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= minAgeMs) refresh();
   });
   useEffect(() => {
-    const here = new AbortController();
-    const { signal } = here;
-    const onReturn = () => look(once);
-    const onTouch = () => look(stillness);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onReturn = () => refreshAfter(returnThrottleMs);
+    const onTouch = () => refreshAfter(touchThrottleMs);
     document.addEventListener('visibilitychange', onReturn, { signal });
     for (const type of ['focus', 'pageshow']) addEventListener(type, onReturn, { signal });
     for (const type of ['pointerdown', 'keydown']) addEventListener(type, onTouch, { signal });
-    return () => here.abort();
+    return () => controller.abort();
   }, []);
 }

@@ -21,7 +21,6 @@ type Progress = Pick<RouterOutputs['readers']['progress'], 'maxSection' | 'reach
 
 const firstVisit: Progress = { maxSection: 0 };
 
-/** What the chat shows and does: the conversation, the reader's level, the bars and the typed commands. */
 export function useTerminal() {
   const query = trpc.readers.progress.useQuery(undefined, { trpc: { context: emptyWhenSignedOut } });
   const suggestions = trpc.chat.suggestions.useQuery(undefined, { trpc: { context: emptyWhenSignedOut } });
@@ -53,7 +52,7 @@ export function useTerminal() {
     send: (text) => void reply.send(text),
     answerAgain: (question) => void reply.retry(question),
   });
-  /** `undefined` while it is not known; a reader without a session is at the beginning. */
+  /** `undefined` while loading; without a session, the first visit. */
   const progress = query.data === null ? firstVisit : query.data;
 
   function run(command: Command): void {
@@ -100,7 +99,6 @@ export function useTerminal() {
     codeBar,
     lampEvent,
     linkedHandOver,
-    /** Going on elsewhere, from here: no code came along. */
     showDevices(): void {
       setLinkedHandOver('');
       bars.show('devices');
@@ -108,9 +106,7 @@ export function useTerminal() {
     draft,
     announcement,
     pending: turns.find(isPending),
-    /** A reply that is known is still coming onto the screen. */
     isHeldBack,
-    /** Nothing of the reply is to be seen yet. */
     isTyping:
       turns.some(({ state }) => state === 'waiting') ||
       history.isAwaited ||
@@ -121,7 +117,6 @@ export function useTerminal() {
       ...withoutHeldBack(buildLog(history.messages, turns, printed), reveal),
     ],
     newestTurn: Math.max(0, turns.at(-1)?.id ?? 0, printed.at(-1)?.id ?? 0),
-    /** Sends a message, or runs the command that it is. */
     send(text: string): void {
       const command = readCommand(text.trim());
       if (command) run(command);
@@ -132,7 +127,6 @@ export function useTerminal() {
 
 export type Terminal = ReturnType<typeof useTerminal>;
 
-/** Any key or tap shows the whole of a reply that is coming onto the screen. */
 function useShowAllOnTouch(isHeldBack: boolean): void {
   useEffect(() => {
     if (!isHeldBack) return undefined;
@@ -143,7 +137,7 @@ function useShowAllOnTouch(isHeldBack: boolean): void {
   }, [isHeldBack]);
 }
 
-/** Calls `open` with the code that the page's address brings after its `#`, and takes it out of the address. */
+/** Calls `open` with the code in the address's fragment, and removes it from the address. */
 function useLinkedCode(read: (hash: string) => string | undefined, open: (code: string) => void): void {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
@@ -162,11 +156,9 @@ interface RedeemEnds {
   onRefused?(): void;
 }
 
-/** The code being typed in its bar, and the one way to redeem a code. */
 function useCodeBar(close: () => void, celebrate: (from: number, to: number) => Promise<void>) {
   const [code, setCode] = useState('');
   const [isLinked, setLinked] = useState(false);
-  /** Why the code that stands in the bar was refused. */
   const [refusal, setRefusal] = useState<CodeRefusal>();
 
   function change(typed: string, comesWithAddress = false): void {
@@ -184,7 +176,7 @@ function useCodeBar(close: () => void, celebrate: (from: number, to: number) => 
       {
         onSuccess: onAccepted,
         onError(error) {
-          // Submitted by a command it was not in the bar: there it can be corrected.
+          // A code refused by command moves to the bar, for correction.
           if (onRefused) change(submitted);
           setRefusal(readRefusal(error));
           onRefused?.();

@@ -7,7 +7,6 @@ import { conversation } from './conversation-store.ts';
 import { progressBadge } from './format.ts';
 import { broadcastChange } from './tabs.ts';
 
-/** What the terminal does besides talking: the story so far, the file, the deletion, the level. */
 export function useTools() {
   const utils = trpc.useUtils();
   return useMemo(() => {

@@ -2,21 +2,22 @@ import { currentBook } from '#client/current-book.ts';
 import { PageHead, siteOrigin } from '#client/page-head.tsx';
 import { structuredData } from './structured-data.ts';
 
-/** The head of the book's own page, with the book for search engines. */
 export function BookHead() {
   const { book } = currentBook();
-  const whole = [book.title, book.subtitle].filter(Boolean).join('. ');
+  const title = [book.title, book.subtitle].filter(Boolean).join('. ');
   return (
     <>
       <PageHead
-        title={[whole, book.author].filter(Boolean).join(' · ')}
+        title={[title, book.author].filter(Boolean).join(' · ')}
         description={book.description}
         path="/"
         type="book"
       />
       {book.author && <meta property="book:author" content={book.author} />}
-      {/* A data block: it is never executed, so `script-src` does not concern it. Only who reads the HTML reads it: a
-          browser keeps what came, and does not make it again. */}
+      {/*
+       * A data block is never executed: `script-src` does not apply. Rendered on the server only, for consumers of
+       * HTML.
+       */}
       <script
         type="application/ld+json"
         suppressHydrationWarning

@@ -10,7 +10,6 @@ import './landing.css';
 import { useOneAudioAtATime } from './one-audio-at-a-time.ts';
 import { WorldSection } from './world/world-section.tsx';
 
-/** The page that presents the book. */
 export function Landing() {
   useOneAudioAtATime();
   return (

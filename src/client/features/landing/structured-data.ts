@@ -1,15 +1,11 @@
 import { currentBook } from '#client/current-book.ts';
 import { noShop } from '#shared/pages.ts';
 
-/**
- * The book for search engines (schema.org/Book), as the text of a JSON-LD block.
- *
- * @param origin of this site; where it is not known addresses start at its root
- */
+/** JSON-LD of the book (schema.org/Book). @param origin of this site; empty gives relative addresses */
 export function structuredData(origin: string): string {
   const { book, landing } = currentBook();
   const { purchase, audiobook } = landing;
-  const whole = (address: string) => {
+  const absolute = (address: string) => {
     if (address.startsWith('#')) return `${origin}/${address}`;
     return address.startsWith('/') ? origin + address : address;
   };
@@ -23,19 +19,19 @@ export function structuredData(origin: string): string {
     genre: book.genre || undefined,
     isbn: purchase.isbn || undefined,
     description: book.description,
-    image: book.cover && whole(book.cover.src),
-    url: whole('/'),
-    potentialAction: { '@type': 'BuyAction', target: whole(purchase.address || noShop) },
+    image: book.cover && absolute(book.cover.src),
+    url: absolute('/'),
+    potentialAction: { '@type': 'BuyAction', target: absolute(purchase.address || noShop) },
     workExample: audiobook.audio
       ? {
           '@type': 'Audiobook',
           name: audiobook.title,
           inLanguage: 'it',
           duration: `PT${Math.floor(audiobook.seconds / 60)}M${Math.round(audiobook.seconds) % 60}S`,
-          contentUrl: whole(audiobook.audio),
+          contentUrl: absolute(audiobook.audio),
         }
       : undefined,
   };
-  // A `</script>` in a text would end the block: `<` is written so that no parser sees it.
+  // Escapes `<`, because `</script>` would end the block.
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

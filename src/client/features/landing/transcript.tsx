@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { excerptsPath } from '#shared/public-book.ts';
 
-/** The words of a recording, fetched when they are asked for. */
 export function Transcript({ address, label }: { address: string; label: string }) {
   const [state, setState] = useState<'closed' | 'loading' | 'failed' | { text: string }>('closed');
 

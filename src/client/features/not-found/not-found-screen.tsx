@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import './ice.css';
 
-/** Any path the site does not know (specification, section 8). */
+/** Any unknown path (specification, section 8). */
 export function NotFoundScreen() {
   return (
     <main className="ice">
@@ -38,7 +38,6 @@ export function NotFoundScreen() {
   );
 }
 
-/** The shore far off, and on it the one lamp that is lit. */
 function Horizon() {
   return (
     <svg
@@ -67,7 +66,6 @@ function Horizon() {
   );
 }
 
-/** The number as a block of ice: lit from above and fractured. */
 function Numeral() {
   return (
     <svg className="ice-numeral" viewBox="0 0 640 254" aria-hidden="true">

@@ -2,11 +2,10 @@ import codex from '#content/articles/codex/article.md?article';
 import { currentBook, plateOf } from '#client/current-book.ts';
 import { SilentLine } from '#client/ui/silent-line.tsx';
 
-/** What the browser shows without a network for a page that it has not kept. No script runs in it. */
+/** Offline page for pages that are not cached. It runs without scripts. */
 export function OfflineScreen() {
   const current = currentBook();
   const { book, encyclopedia } = current;
-  // Every page of the encyclopedia knows all of them.
   const keptPages = [{ slug: '', title: book.title }, ...(encyclopedia ? codex.pages : [])];
   return (
     <SilentLine plate={plateOf(current)} title="La linea tace">

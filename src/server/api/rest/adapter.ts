@@ -5,117 +5,96 @@ import { perRecord } from '#shared/per-record.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/rest.ts';
 import { readJsonObject, withUploadedFile, type BodyBudget } from '#server/http/body.ts';
 import { etagOf, hasCurrent, PlainResponse, refusalResponse } from '#server/http/plain-response.ts';
-import { isUnchanging } from '#server/storage/store/unchanged.ts';
-import type { Caller, Context } from '../context.ts';
 import { Download, downloadResponse } from '../download.ts';
-import { appRouter, routes } from '../router.ts';
+import { routes } from '../router.ts';
+import type { Calls } from '../trpc-mount.ts';
 import { eventStreamResponse, isAsyncIterable } from './event-stream.ts';
 
-/** Turns whatever was thrown into an answer. */
-type Refuse = (error: unknown, event: H3Event) => Response;
+interface Row {
+  name: ProcedureName;
+  route: RestRoute;
+}
 
 /**
  * Mounts every row of the REST table under `/api`: the input is made of the path's `:names` and the JSON
  * body, the procedure is called as any caller would, and its result or refusal becomes the answer.
  */
-export function mountRest(
-  app: H3,
-  createContext: (event: H3Event) => Context,
-  refuse: Refuse,
-  budget: BodyBudget,
-): void {
-  for (const [path, names] of proceduresByPath()) {
-    const allow = [...new Set(names.map((name) => routes[name].method))].join(', ');
-    app.all(`/api${path}`, async (event) => {
-      try {
-        const name = chooseProcedure(names, event);
-        if (!name) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
-        const answered = await answer(event, name, createContext(event), budget);
-        return event.req.method === 'HEAD' ? headOf(answered) : answered;
-      } catch (error) {
-        return refuse(error, event);
-      }
-    });
-  }
-  app.all('/api/**', (event) => refuse(new AppError('UNKNOWN_PATH'), event));
-}
-
-function proceduresByPath(): Map<string, ProcedureName[]> {
-  const paths = new Map<string, ProcedureName[]>();
+export function mountRest(app: H3, calls: Calls): void {
+  const rowsByPath = new Map<string, Row[]>();
   for (const name of Object.keys(routes) as ProcedureName[]) {
     const { path } = routes[name];
-    paths.set(path, [...(paths.get(path) ?? []), name]);
+    rowsByPath.set(path, [...(rowsByPath.get(path) ?? []), { name, route: routes[name] }]);
   }
-  return paths;
+  for (const [path, rows] of rowsByPath) {
+    const allow = [...new Set(rows.map(({ route }) => route.method))].join(', ');
+    app.all(`/api${path}`, async (event) => {
+      const row = chooseRow(rows, event);
+      if (!row) return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: allow });
+      const result = await answer(event, row, calls);
+      return event.req.method === 'HEAD' ? headOf(result) : result;
+    });
+  }
+  app.all('/api/**', () => {
+    throw new AppError('UNKNOWN_PATH');
+  });
 }
 
 /** Of the procedures at one method and path, the streaming one is for those who ask for an event stream. */
-function chooseProcedure(names: readonly ProcedureName[], { req }: H3Event): ProcedureName | undefined {
+function chooseRow(rows: readonly Row[], { req }: H3Event): Row | undefined {
   // Who asks for the head of an answer is answered as who asks for the whole; a reply that is being written has none.
   const isHead = req.method === 'HEAD';
-  const candidates = names.filter(
-    (name) =>
-      routes[name].method === (isHead ? 'GET' : req.method) && !(isHead && routes[name].kind === 'stream'),
+  const candidates = rows.filter(
+    ({ route: { method, kind } }) =>
+      method === (isHead ? 'GET' : req.method) && !(isHead && kind === 'stream'),
   );
   if (candidates.length < 2) return candidates[0];
   const wantsStream = req.headers.get('accept')?.includes('text/event-stream') ?? false;
-  return candidates.find((name) => (routes[name].kind === 'stream') === wantsStream);
+  return candidates.find(({ route }) => (route.kind === 'stream') === wantsStream);
 }
 
-async function answer(
-  event: H3Event,
-  name: ProcedureName,
-  context: Context,
-  budget: BodyBudget,
-): Promise<Response> {
-  const route = routes[name];
+async function answer(event: H3Event, { name, route }: Row, calls: Calls): Promise<Response> {
+  const ctx = calls.contextOf(event);
   // Before the body: from who may not call, not one byte of it is read.
-  if (route.access === 'author' && !context.caller.isAdmin) throw new AppError('UNAUTHENTICATED');
-  const call = (getInput: () => Promise<unknown>) => callProcedure(name, context, event, getInput);
-  const result =
+  if (route.access === 'author' && !ctx.caller.isAdmin) throw new AppError('UNAUTHENTICATED');
+  const isQuery = route.method === 'GET';
+  const call = (getInput: () => Promise<unknown>) => {
+    let input: Promise<unknown> | undefined;
+    return callTRPCProcedure({
+      router: calls.router,
+      path: name,
+      type: isQuery ? 'query' : 'mutation',
+      ctx,
+      // Read when the procedure asks for it, after its guard, and once.
+      getRawInput: () => (input ??= getInput()),
+      // Of a query nobody asks whether its caller is still there, and the signal costs something.
+      signal: isQuery ? undefined : event.req.signal,
+      batchIndex: 0,
+    });
+  };
+  const result: unknown =
     route.kind === 'multipart'
       ? await withUploadedFile(event, (file, fileName) =>
           call(() => Promise.resolve({ ...pathInput(event), file, fileName })),
         )
-      : await call(() => readInput(event, route, context.caller, budget));
+      : await call(() => readInput(event, route, ctx.caller.isAdmin ? undefined : calls.budget));
   if (route.status === 204) return new PlainResponse(null, { status: 204, headers: { ...route.headers } });
   if (route.kind === 'stream' && isAsyncIterable(result)) return eventStreamResponse(result);
   if (result instanceof Download) return downloadResponse(result, event.req.method === 'HEAD');
   return jsonResponse(result, route, event);
 }
 
-/** Calls a procedure as tRPC's own adapters do. The input is read when the procedure asks for it, after its guard and once. */
-function callProcedure(
-  name: ProcedureName,
-  ctx: Context,
-  { req }: H3Event,
-  getInput: () => Promise<unknown>,
-): Promise<unknown> {
-  const isQuery = routes[name].method === 'GET';
-  let input: Promise<unknown> | undefined;
-  return callTRPCProcedure({
-    router: appRouter,
-    path: name,
-    type: isQuery ? 'query' : 'mutation',
-    ctx,
-    getRawInput: () => (input ??= getInput()),
-    // Of a query nobody asks whether its caller is still there, and the signal costs something.
-    signal: isQuery ? undefined : req.signal,
-    batchIndex: 0,
-  });
-}
-
 async function readInput(
   event: H3Event,
   { method, bodyLimit = defaultBodyLimit, query = [] }: RestRoute,
-  caller: Caller,
-  budget: BodyBudget,
+  budget: BodyBudget | undefined,
 ): Promise<unknown> {
   const hasBody = method === 'POST' || method === 'PATCH';
-  const fields = hasBody ? await readJsonObject(event, bodyLimit, caller.isAdmin ? undefined : budget) : {};
+  const fields = hasBody ? await readJsonObject(event, bodyLimit, budget) : {};
   const { searchParams } = event.url;
-  const asked = query.filter((name) => searchParams.has(name)).map((name) => [name, searchParams.get(name)]);
-  return { ...fields, ...Object.fromEntries(asked), ...pathInput(event) };
+  const parameters = query
+    .filter((name) => searchParams.has(name))
+    .map((name) => [name, searchParams.get(name)]);
+  return { ...fields, ...Object.fromEntries(parameters), ...pathInput(event) };
 }
 
 /** The answer without its body. */
@@ -140,8 +119,11 @@ function decode(part: string): string {
   }
 }
 
-const jsonBytes = perRecord((value: object) => new TextEncoder().encode(JSON.stringify(value)));
-const jsonEtag = perRecord((value: object) => etagOf(jsonBytes(value)));
+/** Of an answer that is kept, once. */
+const writtenOf = perRecord((value: object) => {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  return { bytes, etag: etagOf(bytes) };
+});
 
 function jsonResponse(value: unknown, route: RestRoute, { req }: H3Event): Response {
   const { status, revalidate, access } = route;
@@ -150,15 +132,14 @@ function jsonResponse(value: unknown, route: RestRoute, { req }: H3Event): Respo
     'Cache-Control': 'no-store',
   };
   if (status === 201) headers.Location = locationOf(value as { id?: string; url?: string }, route);
-  if (!isUnchanging(value)) return new PlainResponse(JSON.stringify(value), { status, headers });
-  if (revalidate) {
-    headers.ETag = jsonEtag(value);
-    // What is the author's holds the whole book: no browser keeps it. A program may still ask with the tag.
-    if (access === 'anyone') headers['Cache-Control'] = 'private, no-cache';
-    if (hasCurrent(req.headers.get('if-none-match'), headers.ETag))
-      return new PlainResponse(null, { status: 304, headers });
-  }
-  return new PlainResponse(jsonBytes(value), { status, headers });
+  if (!revalidate) return new PlainResponse(JSON.stringify(value), { status, headers });
+  const { bytes, etag } = writtenOf(value as object);
+  headers.ETag = etag;
+  // What is the author's holds the whole book: no browser keeps it. A program may still ask with the tag.
+  if (access === 'anyone') headers['Cache-Control'] = 'private, no-cache';
+  if (hasCurrent(req.headers.get('if-none-match'), etag))
+    return new PlainResponse(null, { status: 304, headers });
+  return new PlainResponse(bytes, { status, headers });
 }
 
 /** Where what was made is: a file has an address of its own, a record that of the calls that change it. */

@@ -48,7 +48,7 @@ export function apiMarkdown(document: Record<string, unknown>): string {
 }
 
 function callSection(path: string, method: string, operation: Operation): string[] {
-  const sent = Object.entries(operation.requestBody?.content ?? {});
+  const bodies = Object.entries(operation.requestBody?.content ?? {});
   const [success = ['200', { description: '' }] as const, ...others] = Object.entries(
     operation.responses,
   ).sort(([a], [b]) => Number(a) - Number(b));
@@ -57,7 +57,7 @@ function callSection(path: string, method: string, operation: Operation): string
     '',
     `\`${method} ${path}\`${(operation.security?.length ?? 0) > 0 ? ' **A**' : ''} — ${operation.summary}`,
     '',
-    ...sent.flatMap(([type, { schema }]) => [`Sends \`${type}\`:`, '', ...fieldTable(schema), '']),
+    ...bodies.flatMap(([type, { schema }]) => [`Sends \`${type}\`:`, '', ...fieldTable(schema), '']),
     ...answer(success),
     ...(others.length > 0
       ? [

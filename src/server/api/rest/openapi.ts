@@ -6,7 +6,7 @@ import { section } from '#shared/contracts/sections.ts';
 import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { errors, type ErrorCode } from '#shared/errors.ts';
 import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
-import { descriptions } from './descriptions.ts';
+import type { Description } from '../trpc.ts';
 
 export interface JsonSchema {
   [keyword: string]: unknown;
@@ -25,17 +25,20 @@ export interface Operation {
 }
 
 /** What zod describes by name and not in place. */
-const named = z.registry<{ id: string }>();
-named.add(section, { id: 'Section' });
-named.add(unlockCode, { id: 'UnlockCode' });
-named.add(musicCode, { id: 'MusicCode' });
-named.add(galleryImage, { id: 'GalleryImage' });
+const schemaNames = z.registry<{ id: string }>();
+schemaNames.add(section, { id: 'Section' });
+schemaNames.add(unlockCode, { id: 'UnlockCode' });
+schemaNames.add(musicCode, { id: 'MusicCode' });
+schemaNames.add(galleryImage, { id: 'GalleryImage' });
 
 /**
  * Every call of the REST table as an OpenAPI 3.1 document, from the very schemas that check what is sent and
  * answered: nothing in it is written twice, and no schema is touched.
  */
-export function openApiDocument(version: string): Record<string, unknown> {
+export function openApiDocument(
+  calls: Record<ProcedureName, Description>,
+  version: string,
+): Record<string, unknown> {
   const schemas: Record<string, JsonSchema> = { Refusal: refusal };
   schemas.ChatReplyEvent = jsonSchema(chatReplyEvent, 'output', schemas);
   const paths: Record<string, Record<string, Operation>> = {};
@@ -46,8 +49,8 @@ export function openApiDocument(version: string): Record<string, unknown> {
     const operations = (paths[path] ??= {});
     const earlier = operations[method];
     // Two procedures share POST /api/chat: the one that streams is another form of the same answer.
-    if (earlier) mergeAnswers(earlier, operationOf(name, route, schemas));
-    else operations[method] = operationOf(name, route, schemas);
+    if (earlier) mergeAnswers(earlier, operationOf(name, calls[name], schemas));
+    else operations[method] = operationOf(name, calls[name], schemas);
   }
   return {
     openapi: '3.1.0',
@@ -95,11 +98,14 @@ const refusal: JsonSchema = {
 const pathFields = ({ path }: RestRoute): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, field = '']) => field);
 
-function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<string, JsonSchema>): Operation {
-  const { summary, input, output } = descriptions[name];
-  const isAuthors = route.access === 'author';
+function operationOf(
+  name: ProcedureName,
+  { summary, access, input, output }: Description,
+  schemas: Record<string, JsonSchema>,
+): Operation {
+  const route: RestRoute = restTable[name];
   const [feature = ''] = name.split('.');
-  const body = requestBody(route, input && jsonSchema(input, 'input', schemas));
+  const body = hasBody(route) ? requestBody(route, input && jsonSchema(input, 'input', schemas)) : undefined;
   const parameterOf = (place: 'path' | 'query') => (field: string) => ({
     name: field,
     in: place,
@@ -114,7 +120,7 @@ function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<stri
     operationId: name,
     tags: [feature],
     summary,
-    security: isAuthors ? [{ administrator: [] }] : [],
+    security: access === 'author' ? [{ administrator: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
@@ -123,6 +129,8 @@ function operationOf(name: ProcedureName, route: RestRoute, schemas: Record<stri
     },
   };
 }
+
+const hasBody = ({ method }: RestRoute): boolean => method === 'POST' || method === 'PATCH';
 
 function requestBody(route: RestRoute, schema: JsonSchema | undefined): Operation['requestBody'] {
   if (route.kind === 'multipart') {
@@ -133,7 +141,7 @@ function requestBody(route: RestRoute, schema: JsonSchema | undefined): Operatio
     };
     return { required: true, content: { 'multipart/form-data': { schema: file } } };
   }
-  if (!schema || route.method === 'GET' || route.method === 'DELETE') return undefined;
+  if (!schema) return undefined;
   const inPath = pathFields(route);
   const isInBody = (field: string) => !inPath.includes(field);
   const properties = Object.fromEntries(
@@ -222,8 +230,8 @@ function refusals(name: ProcedureName, route: RestRoute, hasBody: boolean): Oper
 
 function mergeAnswers(into: Operation, other: Operation): void {
   for (const [status, { content }] of Object.entries(other.responses)) {
-    const known = into.responses[status];
-    if (known) known.content = { ...known.content, ...content };
+    const responseOfStatus = into.responses[status];
+    if (responseOfStatus) responseOfStatus.content = { ...responseOfStatus.content, ...content };
   }
   into.summary = `${into.summary} ${other.summary}`;
 }
@@ -236,7 +244,7 @@ function jsonSchema(
 ): JsonSchema {
   const { $defs, ...own } = z.toJSONSchema(schema, {
     io,
-    metadata: named,
+    metadata: schemaNames,
     unrepresentable: 'any',
     // A refused extra field would be news to callers: unknown fields are ignored.
     override: ({ jsonSchema: described }) => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { perRecord } from '#shared/per-record.ts';
 import { putSetting } from '#server/storage/store/settings.ts';
-import type { Setting, Store } from '#server/storage/store/types.ts';
+import type { Store } from '#server/storage/store/types.ts';
 
 export type SettingsStore = Pick<Store, 'settings' | 'mutate'>;
 
@@ -18,11 +17,9 @@ type Admin = z.infer<typeof admin>;
 
 const recordId = 'admin';
 
-const adminIn = perRecord(({ value }: Readonly<Setting>) => admin.parse(value));
-
 export function readAdmin(store: Pick<Store, 'settings'>): Admin | undefined {
   const record = store.settings.get(recordId);
-  return record && adminIn(record);
+  return record && admin.parse(record.value);
 }
 
 export function writeAdmin(store: SettingsStore, value: Admin): Promise<void> {

@@ -31,6 +31,6 @@ async function loadChecker(): Promise<ZxcvbnFactory> {
  * @param bookWords of the book that is published here; those of the built-in one count anyway
  */
 export async function passwordStrength(password: string, bookWords: readonly string[] = []): Promise<number> {
-  const found = await (checker ??= loadChecker());
-  return found.check(password, [...siteWords, ...bookWords]).score;
+  const result = await (checker ??= loadChecker());
+  return result.check(password, [...siteWords, ...bookWords]).score;
 }

@@ -23,8 +23,8 @@ const key = z.object({
 type Key = z.infer<typeof key>;
 
 /** `user`: by this the author's devices know that their passkeys are one person's. */
-const stored = z.object({ user: z.string(), keys: z.array(key) });
-type Stored = z.infer<typeof stored>;
+const storedPasskeys = z.object({ user: z.string(), keys: z.array(key) });
+type Stored = z.infer<typeof storedPasskeys>;
 
 const recordId = 'admin-passkeys';
 const mostKeys = 20;
@@ -69,15 +69,15 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
   const challenges = createChallenges();
 
   const read = (): Stored =>
-    stored.safeParse(store.settings.get(recordId)?.value).data ?? { user: randomUser(), keys: [] };
+    storedPasskeys.safeParse(store.settings.get(recordId)?.value).data ?? { user: randomUser(), keys: [] };
   const write = (value: Stored) => store.mutate([putSetting(recordId, value)]);
   const change = async (id: string, part: Partial<Key>): Promise<Key> => {
     const { user, keys } = read();
-    const found = keys.find((one) => one.id === id);
-    if (!found) throw new AppError('NOT_FOUND', 'Questa passkey non c’è più.');
-    const changed = { ...found, ...part };
-    await write({ user, keys: keys.map((one) => (one === found ? changed : one)) });
-    return changed;
+    const currentKey = keys.find((one) => one.id === id);
+    if (!currentKey) throw new AppError('NOT_FOUND', 'Questa passkey non c’è più.');
+    const nextPasskey = { ...currentKey, ...part };
+    await write({ user, keys: keys.map((one) => (one === currentKey ? nextPasskey : one)) });
+    return nextPasskey;
   };
 
   return {
@@ -117,7 +117,7 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
       const { user, keys } = read();
       if (keys.some((one) => one.id === id)) throw new AppError('DUPLICATE', 'Questa passkey c’è già.');
-      const made: Key = {
+      const newKey: Key = {
         id,
         name,
         site: party.id,
@@ -126,15 +126,16 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
         transports,
         createdAt: new Date().toISOString(),
       };
-      await write({ user, keys: [...keys, made] });
-      return toPasskey(made);
+      await write({ user, keys: [...keys, newKey] });
+      return toPasskey(newKey);
     },
     rename: async (id, name) => toPasskey(await change(id, { name })),
     async remove(id) {
       const { user, keys } = read();
-      const left = keys.filter((one) => one.id !== id);
-      if (left.length === keys.length) throw new AppError('NOT_FOUND', 'Questa passkey non c’è più.');
-      await write({ user, keys: left });
+      const remainingKeys = keys.filter((one) => one.id !== id);
+      if (remainingKeys.length === keys.length)
+        throw new AppError('NOT_FOUND', 'Questa passkey non c’è più.');
+      await write({ user, keys: remainingKeys });
     },
     async askToSignIn(party) {
       const { generateAuthenticationOptions } = await loadLibrary();
@@ -144,8 +145,8 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
     async signIn({ party, cookie, credential }) {
       const expectedChallenge = challenges.spend('sign-in', cookie);
       const response = credential as AuthenticationResponseJSON;
-      const found = read().keys.find(({ id, site }) => id === response.id && site === party.id);
-      if (!found) throw new AppError('WRONG_PASSWORD', unknownPasskey);
+      const currentKey = read().keys.find(({ id, site }) => id === response.id && site === party.id);
+      if (!currentKey) throw new AppError('WRONG_PASSWORD', unknownPasskey);
       const { verifyAuthenticationResponse } = await loadLibrary();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,
@@ -154,18 +155,20 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
         expectedRPID: party.id,
         requireUserVerification: true,
         credential: {
-          id: found.id,
-          publicKey: Uint8Array.from(Buffer.from(found.publicKey, 'base64url')),
-          counter: found.counter,
-          transports: found.transports,
+          id: currentKey.id,
+          publicKey: Uint8Array.from(Buffer.from(currentKey.publicKey, 'base64url')),
+          counter: currentKey.counter,
+          transports: currentKey.transports,
         },
       }).catch(refuse('WRONG_PASSWORD', unknownPasskey));
       // Taken away, or used by another, while this answer was looked at.
-      const isCurrent = read().keys.some(({ id, counter }) => id === found.id && counter === found.counter);
+      const isCurrent = read().keys.some(
+        ({ id, counter }) => id === currentKey.id && counter === currentKey.counter,
+      );
       if (!verified || !isCurrent) throw new AppError('WRONG_PASSWORD', unknownPasskey);
-      const used = { counter: authenticationInfo.newCounter, lastUsedAt: new Date().toISOString() };
+      const use = { counter: authenticationInfo.newCounter, lastUsedAt: new Date().toISOString() };
       // With a full disk the author gets in all the same: a challenge is good once, whatever the counter says.
-      await change(found.id, used).catch(() => undefined);
+      await change(currentKey.id, use).catch(() => undefined);
     },
   };
 }

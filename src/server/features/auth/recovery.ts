@@ -8,19 +8,19 @@ import type { Waiting } from './turns.ts';
 import { putSetting } from '#server/storage/store/settings.ts';
 
 /** Of one set the salt is the same: one slow hash tells which of them a code is, and no two of them are alike. */
-const stored = z.object({
+const storedRecovery = z.object({
   salt: z.string(),
   hashes: z.array(z.string()),
   cost: z.object({ N: z.number(), r: z.number(), p: z.number() }).default(formerCost),
   madeAt: timestamp,
 });
-type Stored = z.infer<typeof stored>;
+type Stored = z.infer<typeof storedRecovery>;
 
 const recordId = 'admin-recovery';
 const setSize = 10;
 
 function read(store: SettingsStore): Stored | undefined {
-  return stored.safeParse(store.settings.get(recordId)?.value).data;
+  return storedRecovery.safeParse(store.settings.get(recordId)?.value).data;
 }
 
 function write(store: SettingsStore, value: Stored): Promise<void> {

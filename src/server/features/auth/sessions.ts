@@ -22,7 +22,7 @@ const session = z.object({
 type Session = z.infer<typeof session>;
 
 const { idleHours } = setIdle.shape;
-const stored = z.object({ idleHours, sessions: z.array(session) });
+const storedSessions = z.object({ idleHours, sessions: z.array(session) });
 
 const recordId = 'admin-sessions';
 
@@ -66,9 +66,9 @@ export interface Sessions {
  * names one is sealed, so that an id in a backup opens nothing. No address is kept.
  */
 export function openSessions(store: SettingsStore): Sessions {
-  const parsed = stored.safeParse(store.settings.get(recordId)?.value);
-  const sessions = new Map(parsed.data?.sessions.map((one) => [one.id, one]));
-  let hours: IdleHours = parsed.data?.idleHours ?? usualIdleHours;
+  const result = storedSessions.safeParse(store.settings.get(recordId)?.value);
+  const sessions = new Map(result.data?.sessions.map((one) => [one.id, one]));
+  let hours: IdleHours = result.data?.idleHours ?? usualIdleHours;
 
   const save = () => {
     const value = { idleHours: hours, sessions: [...sessions.values()].map((one) => ({ ...one })) };
@@ -79,8 +79,8 @@ export function openSessions(store: SettingsStore): Sessions {
     now - Date.parse(since) < longestMs &&
     now - Date.parse(lastUsed) < hours * hourMs;
   const find = (id: string): Session | undefined => {
-    const found = sessions.get(id);
-    return found && isCurrent(found, Date.now()) ? found : undefined;
+    const session = sessions.get(id);
+    return session && isCurrent(session, Date.now()) ? session : undefined;
   };
   const removeEnded = () => {
     for (const one of sessions.values()) if (!isCurrent(one, Date.now())) sessions.delete(one.id);
@@ -90,17 +90,17 @@ export function openSessions(store: SettingsStore): Sessions {
 
   return {
     isOpen(id) {
-      const found = find(id);
-      if (!found) return false;
-      if (Date.now() - Date.parse(found.lastUsed) > noteEveryMs) {
-        found.lastUsed = new Date().toISOString();
+      const session = find(id);
+      if (!session) return false;
+      if (Date.now() - Date.parse(session.lastUsed) > noteEveryMs) {
+        session.lastUsed = new Date().toISOString();
         save().catch(() => undefined);
       }
       return true;
     },
     recentEntrance(id) {
-      const found = find(id);
-      return found && Date.now() - Date.parse(found.since) < recentMs ? found.by : undefined;
+      const session = find(id);
+      return session && Date.now() - Date.parse(session.since) < recentMs ? session.by : undefined;
     },
     async open({ device, by, epoch = currentEpoch(store) }, before) {
       if (before !== undefined) sessions.delete(before);

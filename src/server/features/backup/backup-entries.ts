@@ -91,7 +91,7 @@ type Shown = Record<string, unknown>;
 /** What is none of the author's doing, and stays as it is here. */
 const uncounted = ['updatedAt', 'usedCount', 'lastUsedAt'];
 
-const counted = (record: object): Shown => {
+const countMessages = (record: object): Shown => {
   const copy = JSON.parse(JSON.stringify(record)) as Shown;
   for (const field of uncounted) delete copy[field];
   return copy;
@@ -100,7 +100,7 @@ const counted = (record: object): Shown => {
 function stateOf(then: object | undefined, now: object | undefined): EntryState {
   if (!then) return 'gone';
   if (!now) return 'missing';
-  return isDeepStrictEqual(counted(then), counted(now)) ? 'same' : 'changed';
+  return isDeepStrictEqual(countMessages(then), countMessages(now)) ? 'same' : 'changed';
 }
 
 function textOf(value: unknown): string {
@@ -254,8 +254,8 @@ function keepReplaced(
   then: Collections[BinKind],
 ): Operation[] {
   if (collection !== 'sections') {
-    const kept = { collection, record: { ...record, id: crypto.randomUUID() } } as BinRecord;
-    return [putInBin(crypto.randomUUID(), [kept], new Date().toISOString())];
+    const copy = { collection, record: { ...record, id: crypto.randomUUID() } } as BinRecord;
+    return [putInBin(crypto.randomUUID(), [copy], new Date().toISOString())];
   }
   return followTextChange(store, record, then as Collections['sections']);
 }

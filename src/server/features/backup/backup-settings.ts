@@ -13,7 +13,7 @@ const downloads = z.object({ databaseAt: timestamp.optional(), filesAt: timestam
  * The last restore: it is written into the new database itself, so it is there exactly when that is. What has to be done
  * with the files is read from it, after a crash too.
  */
-const restored = z.object({
+const storedRestore = z.object({
   id: z.string(),
   at: timestamp,
   /** The name beside db.json of the database that was replaced. */
@@ -26,7 +26,7 @@ const restored = z.object({
   uses: z.array(z.string()),
 });
 
-export type Restored = z.infer<typeof restored>;
+export type Restored = z.infer<typeof storedRestore>;
 
 const downloadsId = 'backup';
 const restoredId = 'restore';
@@ -45,7 +45,7 @@ export async function noteDownload(
 }
 
 export function readRestored(store: Pick<Store, 'settings'>): Restored | undefined {
-  return restored.optional().catch(undefined).parse(store.settings.get(restoredId)?.value);
+  return storedRestore.optional().catch(undefined).parse(store.settings.get(restoredId)?.value);
 }
 
 export async function forgetRestored(store: Pick<Store, 'mutate'>): Promise<void> {

@@ -112,13 +112,13 @@ export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
       };
     },
     async open(day) {
-      const told = dayName.test(day) ? await readManifest(folder, day) : undefined;
-      if (!told) throw new AppError('NOT_FOUND', 'Questa copia non c’è più.');
-      const modifiedAt = new Date(told.at);
+      const manifest = dayName.test(day) ? await readManifest(folder, day) : undefined;
+      if (!manifest) throw new AppError('NOT_FOUND', 'Questa copia non c’è più.');
+      const modifiedAt = new Date(manifest.at);
       return {
         database: createReadStream(join(folder, day, databaseName)),
         files: {
-          list: async () => told.files.map(({ name, bytes }) => ({ name, bytes, modifiedAt })),
+          list: async () => manifest.files.map(({ name, bytes }) => ({ name, bytes, modifiedAt })),
           read: (name) => createReadStream(join(folder, 'files', name)),
         },
       };
@@ -149,10 +149,10 @@ async function readManifest(folder: string, day: string): Promise<Manifest | und
 }
 
 async function describeCopy(folder: string, day: string): Promise<Told['copies'][number] | undefined> {
-  const told = await readManifest(folder, day);
-  if (!told) return undefined;
+  const manifest = await readManifest(folder, day);
+  if (!manifest) return undefined;
   const { size } = await stat(join(folder, day, databaseName));
-  return { day, at: told.at, databaseBytes: size, files: told.files.length };
+  return { day, at: manifest.at, databaseBytes: size, files: manifest.files.length };
 }
 
 async function freeBytes(folder: string): Promise<number | undefined> {
@@ -169,14 +169,14 @@ async function makeCopy(
   const day = utcDay(now.getTime());
   const partial = partialOf(folder, day);
   await rm(partial, { recursive: true, force: true });
-  const copied = await knownFiles(folder);
+  const copiedFiles = await knownFiles(folder);
   const present = await files.list();
-  const missing = present.filter(({ name, bytes }) => copied.get(name)?.bytes !== bytes);
+  const missing = present.filter(({ name, bytes }) => copiedFiles.get(name)?.bytes !== bytes);
   const snapshot = await store.openSnapshot();
   try {
-    const needed = missing.reduce((sum, { bytes }) => sum + bytes, snapshot.bytes);
+    const neededBytes = missing.reduce((sum, { bytes }) => sum + bytes, snapshot.bytes);
     const free = await room(folder);
-    if (free !== undefined && free < needed + spareBytes) {
+    if (free !== undefined && free < neededBytes + spareBytes) {
       throw new Skipped(
         'Sul disco non c’è abbastanza spazio: la copia di oggi non è stata fatta. Le altre restano.',
       );
@@ -187,16 +187,16 @@ async function makeCopy(
     await snapshot.release();
   }
   await sync(join(partial, databaseName));
-  const checked = await checkedDatabase(join(partial, databaseName));
-  if ('problems' in checked)
-    throw new Error(`the copied database is damaged: ${checked.problems.join('; ')}`);
+  const content = await checkedDatabase(join(partial, databaseName));
+  if ('problems' in content)
+    throw new Error(`the copied database is damaged: ${content.problems.join('; ')}`);
   for (const { name, bytes } of missing)
-    copied.set(name, { name, bytes, sha256: await copyUpload(files, folder, name) });
-  const told: Manifest = {
+    copiedFiles.set(name, { name, bytes, sha256: await copyUpload(files, folder, name) });
+  const manifest: Manifest = {
     at: now.toISOString(),
-    files: present.flatMap(({ name }) => copied.get(name) ?? []),
+    files: present.flatMap(({ name }) => copiedFiles.get(name) ?? []),
   };
-  await writeFile(join(partial, manifestName), JSON.stringify(told), { mode: 0o600 });
+  await writeFile(join(partial, manifestName), JSON.stringify(manifest), { mode: 0o600 });
   await sync(join(partial, manifestName));
   await rm(join(folder, day), { recursive: true, force: true });
   await rename(partial, join(folder, day));
@@ -205,14 +205,14 @@ async function makeCopy(
 
 /** The uploads that kept copies hold, whose file is still there. */
 async function knownFiles(folder: string): Promise<Map<string, Manifest['files'][number]>> {
-  const copied = new Map<string, Manifest['files'][number]>();
+  const filesByName = new Map<string, Manifest['files'][number]>();
   for (const day of await daysIn(folder)) {
     for (const file of (await readManifest(folder, day))?.files ?? []) {
-      const found = await stat(join(folder, 'files', file.name)).catch(() => undefined);
-      if (found?.size === file.bytes) copied.set(file.name, file);
+      const status = await stat(join(folder, 'files', file.name)).catch(() => undefined);
+      if (status?.size === file.bytes) filesByName.set(file.name, file);
     }
   }
-  return copied;
+  return filesByName;
 }
 
 /** Copies an upload and reads the copy back. @returns its SHA-256 @throws when what was read back is not what was written */
@@ -220,12 +220,12 @@ async function copyUpload(files: Pick<FileStore, 'read'>, folder: string, name: 
   const target = join(folder, 'files', name);
   const partial = `${target}.partial`;
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  const written = createHash('sha256');
+  const hash = createHash('sha256');
   await pipeline(
     files.read(name),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
-        written.update(chunk);
+        hash.update(chunk);
         yield chunk;
       }
     },
@@ -234,7 +234,7 @@ async function copyUpload(files: Pick<FileStore, 'read'>, folder: string, name: 
   await sync(partial);
   const readBack = createHash('sha256');
   await pipeline(createReadStream(partial), readBack);
-  const sha256 = written.digest('hex');
+  const sha256 = hash.digest('hex');
   if (readBack.digest('hex') !== sha256) throw new Error(`the copy of ${name} is not what was written`);
   await rename(partial, target);
   await sync(dirname(target));
@@ -248,13 +248,13 @@ async function copyUpload(files: Pick<FileStore, 'read'>, folder: string, name: 
 async function prune(folder: string, { today, oldest }: { today: string; oldest: string }): Promise<void> {
   const days = await daysIn(folder);
   const newestFirst = [...days.filter((day) => day <= today), ...days.filter((day) => day > today)];
-  const gone = newestFirst.filter((day, index) => index >= keptDays || day < oldest);
-  for (const day of gone) await rm(join(folder, day), { recursive: true, force: true });
-  const kept = new Set([...(await knownFiles(folder)).keys()]);
+  const oldDays = newestFirst.filter((day, index) => index >= keptDays || day < oldest);
+  for (const day of oldDays) await rm(join(folder, day), { recursive: true, force: true });
+  const keptNames = new Set([...(await knownFiles(folder)).keys()]);
   const root = join(folder, 'files');
   if (!(await stat(root).catch(() => undefined))) return;
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !kept.has(path.slice(root.length + 1))) await rm(path, { force: true });
+    if (entry.isFile() && !keptNames.has(path.slice(root.length + 1))) await rm(path, { force: true });
   }
 }

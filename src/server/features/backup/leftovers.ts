@@ -19,14 +19,14 @@ export async function removeLeftovers(
   last: Restored | undefined,
   backup: { database: string; files: { folder: string } | undefined } | undefined,
 ): Promise<void> {
-  const needed = [last?.keptDatabase, last?.files?.from, last?.files?.keepAs, backup?.files?.folder];
-  if (backup) needed.push(basename(backup.database));
+  const neededPaths = [last?.keptDatabase, last?.files?.from, last?.files?.keepAs, backup?.files?.folder];
+  if (backup) neededPaths.push(basename(backup.database));
   async function removeFrom(folder: string, prefixes: readonly string[]): Promise<void> {
     const names = await folders.list(folder).catch(() => []);
     const leftovers = names.filter(
       (name) =>
         prefixes.some((prefix) => name.startsWith(prefix)) &&
-        !needed.includes(name) &&
+        !neededPaths.includes(name) &&
         // New uploads on their way to their places: a start finishes that.
         !name.endsWith('.placing'),
     );

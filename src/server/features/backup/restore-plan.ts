@@ -67,8 +67,8 @@ export async function compareFiles(
     if (!here) added += 1;
     else if (here.bytes !== bytes || (await sha256Of(files, name)) !== sha256) changed += 1;
   }
-  const removed = present.size - (staged.size - added);
-  return { now: present.size, then: staged.size, added, removed, changed };
+  const removedCount = present.size - (staged.size - added);
+  return { now: present.size, then: staged.size, added, removed: removedCount, changed };
 }
 
 async function sha256Of(files: Pick<FileStore, 'read'>, name: string): Promise<string> {

@@ -180,12 +180,12 @@ function replaceAll(
       // A restore whose files the disk did not let move is finished before another begins.
       const unfinished = readRestored(store);
       if (unfinished) await placeFiles(unfinished);
-      const restored = noteRestore();
+      const restoreNote = noteRestore();
       await store.replace(database, {
-        keptName: restored.keptDatabase,
-        settings: (now, inFile) => settingsAfter(now, inFile, restored),
+        keptName: restoreNote.keptDatabase,
+        settings: (now, inFile) => settingsAfter(now, inFile, restoreNote),
       });
-      await placeFiles(restored);
+      await placeFiles(restoreNote);
     } finally {
       await images.reopen();
     }

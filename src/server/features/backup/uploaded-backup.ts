@@ -61,12 +61,12 @@ export function createUploadedBackups({
   async function planAgain(planId: string): Promise<RestorePlan> {
     const backup = get(planId);
     const { plan, files: staged } = backup;
-    const checked = await requireBackup(backup.database);
+    const content = await requireBackup(backup.database);
     backup.plan = {
       ...plan,
-      ...(await compareDatabase(store, checked)),
+      ...(await compareDatabase(store, content)),
       ...(staged && { files: { ...(await compareFiles(files, staged)), bytes: staged.bytes } }),
-      missingFiles: await missingIn(checked, staged),
+      missingFiles: await missingIn(content, staged),
     };
     return backup.plan;
   }
@@ -90,10 +90,10 @@ export function createUploadedBackups({
       try {
         await pipeline(database, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
         await sync(path);
-        const checked = await requireBackup(path);
-        const changes = await compareDatabase(store, checked);
-        const plan = { id, ...changes, missingFiles: await missingIn(checked) };
-        const { sections, unlockCodes, musicCodes, galleryImages, memoryCards } = checked.collections.tables;
+        const content = await requireBackup(path);
+        const changes = await compareDatabase(store, content);
+        const plan = { id, ...changes, missingFiles: await missingIn(content) };
+        const { sections, unlockCodes, musicCodes, galleryImages, memoryCards } = content.collections.tables;
         const tables = { sections, unlockCodes, musicCodes, galleryImages, memoryCards };
         current = { plan, database: path, files: undefined, tables };
         return plan;
@@ -129,9 +129,9 @@ async function stageUpload(uploadsDir: string, archive: Readable): Promise<Stage
 }
 
 async function requireBackup(path: string): Promise<CheckedDatabase> {
-  const checked = await checkedDatabase(path);
-  if (!('problems' in checked)) return checked;
-  const [first = '', ...rest] = checked.problems;
+  const content = await checkedDatabase(path);
+  if (!('problems' in content)) return content;
+  const [first = '', ...rest] = content.problems;
   const more = rest.length === 0 ? '' : ` (e altri ${rest.length} problemi)`;
   throw new AppError(
     'IMPOSSIBLE',

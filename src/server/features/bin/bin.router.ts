@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { binEntry, binRestored } from '#shared/contracts/bin.ts';
-import { id } from '#shared/contracts/values.ts';
+import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
-import { emptyAll, listEntries, removeEntry, restoreEntry } from './bin.service.ts';
+import { emptyAll, listEntries, removeEntry, restoreEntry, type BinServices } from './bin.service.ts';
 
-export const binRouter = router({
-  list: adminProcedure.output(z.array(binEntry)).query(({ ctx }) => listEntries(ctx.services)),
-  restore: adminProcedure
-    .input(z.object({ id }))
-    .output(binRestored)
-    .mutation(({ ctx, input }) => restoreEntry(ctx.services, input.id)),
-  remove: adminProcedure
-    .input(z.object({ id }))
-    .mutation(({ ctx, input }) => removeEntry(ctx.services, input.id)),
-  empty: adminProcedure.mutation(({ ctx }) => emptyAll(ctx.services)),
-});
+export const binRouter = (services: BinServices) =>
+  router({
+    list: adminProcedure({
+      summary: 'What was deleted within the last thirty days.',
+      output: z.array(binEntry),
+    }).query(() => listEntries(services)),
+    restore: adminProcedure({
+      summary: 'Puts it back; what cannot come back now stays in the bin.',
+      input: byId,
+      output: binRestored,
+    }).mutation(({ input }) => restoreEntry(services, input.id)),
+    remove: adminProcedure({ summary: 'Takes it away for good.', input: byId }).mutation(({ input }) =>
+      removeEntry(services, input.id),
+    ),
+    empty: adminProcedure({ summary: 'Takes everything in the bin away for good.' }).mutation(() =>
+      emptyAll(services),
+    ),
+  });

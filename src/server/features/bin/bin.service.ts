@@ -48,14 +48,14 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
     }
   }
   const kind = entry.records[0]?.collection;
-  const restored = free.filter(({ collection }) => collection === kind).length;
-  if (restored === 0) throw new AppError('DUPLICATE', reasons[0]);
+  const restoredCount = free.filter(({ collection }) => collection === kind).length;
+  if (restoredCount === 0) throw new AppError('DUPLICATE', reasons[0]);
   await store.mutate([
     kept.length > 0 ? putInBin(id, kept, entry.deletedAt) : removeFromBin(id),
     ...free.map((each): Operation => ({ type: 'put', ...each })),
   ]);
   for (const { collection, record } of free) if (collection === 'sections') summaries.wake(record.id);
-  return { restored, refused: reasons };
+  return { restored: restoredCount, refused: reasons };
 }
 
 /** Why a record cannot come back now, in Italian. @param returning the sections that come back with it */

@@ -1,25 +1,33 @@
-import { Readable } from 'node:stream';
-import { z } from 'zod';
 import { exportPackage, packagePlan, packageStatus } from '#shared/contracts/book-package.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, router } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { adminProcedure, fileInput, router } from '#server/api/trpc.ts';
+import type { BookPackageService } from './book-package.service.ts';
 
-export const bookPackageRouter = router({
-  export: adminProcedure
-    .input(exportPackage)
-    .query(({ ctx, input }) => ctx.services.bookPackage.download(input.codes)),
-  status: adminProcedure.output(packageStatus).query(({ ctx }) => ctx.services.bookPackage.status()),
-  /** `file` is a Node stream: over HTTP only the multipart adapter can give one. */
-  check: adminProcedure
-    .input(z.object({ file: z.instanceof(Readable, { error: 'Il file manca.' }) }))
-    .output(packagePlan)
-    .mutation(({ ctx, input }) => ctx.services.bookPackage.check(input.file)),
-  confirm: adminProcedure
-    .input(z.object({ id }))
-    .output(packageStatus)
-    .mutation(({ ctx, input }) => ctx.services.bookPackage.apply(input.id)),
-  discard: adminProcedure
-    .input(z.object({ id }))
-    .mutation(({ ctx, input }) => ctx.services.bookPackage.discard(input.id)),
-  undo: adminProcedure.output(packageStatus).mutation(({ ctx }) => ctx.services.bookPackage.undo()),
-});
+export const bookPackageRouter = (bookPackage: BookPackageService) =>
+  router({
+    export: adminProcedure({
+      summary: 'The whole book as one zip; with `codes=values` the codes’ values go along.',
+      input: exportPackage,
+    }).query(({ input }) => bookPackage.download(input.codes)),
+    status: adminProcedure({ summary: 'The import that can still be undone.', output: packageStatus }).query(
+      () => bookPackage.status(),
+    ),
+    check: adminProcedure({
+      summary: 'Reads a package whole and says what it would change.',
+      input: fileInput,
+      output: packagePlan,
+    }).mutation(({ input }) => bookPackage.check(input.file)),
+    confirm: adminProcedure({
+      summary: 'Puts the book of the package in the place of this one, in one write.',
+      input: byId,
+      output: packageStatus,
+    }).mutation(({ input }) => bookPackage.apply(input.id)),
+    discard: adminProcedure({
+      summary: 'Lets go of a package that was read.',
+      input: byId,
+    }).mutation(({ input }) => bookPackage.discard(input.id)),
+    undo: adminProcedure({
+      summary: 'Puts back what the last import replaced; undone, the imported book again.',
+      output: packageStatus,
+    }).mutation(() => bookPackage.undo()),
+  });

@@ -36,11 +36,6 @@ export interface BookPackageService {
   tidy(): Promise<void>;
 }
 
-/** What the procedures of the package need. */
-export interface BookPackageServices {
-  bookPackage: BookPackageService;
-}
-
 interface BookPackageOptions {
   store: BookStore;
   files: FileStore;
@@ -148,10 +143,15 @@ export function createBookPackage(options: BookPackageOptions): BookPackageServi
       const path = join(dataDir, `${filePrefix}${id}.zip`);
       try {
         await save(file, path, mostBytes);
-        const checked = await checkPackage(path, await roomIn(uploadsDir));
-        await refuseOtherBytes(files, checked.files);
-        const plan = await planImport({ store, files, present: present() }, id, checked.texts, checked.files);
-        current = { plan, path, ...checked };
+        const bookPackage = await checkPackage(path, await roomIn(uploadsDir));
+        await refuseOtherBytes(files, bookPackage.files);
+        const plan = await planImport(
+          { store, files, present: present() },
+          id,
+          bookPackage.texts,
+          bookPackage.files,
+        );
+        current = { plan, path, ...bookPackage };
         return plan;
       } catch (error) {
         await rm(path, { force: true }).catch(() => undefined);
@@ -160,19 +160,19 @@ export function createBookPackage(options: BookPackageOptions): BookPackageServi
     },
 
     async apply(planId) {
-      const taken = requirePlan(planId);
-      const { plan, path, texts, files: packed } = taken;
+      const takenPlan = requirePlan(planId);
+      const { plan, path, texts, files: packed } = takenPlan;
       // Pressed twice, it is done once.
       current = undefined;
-      let added: string[] = [];
+      let addedFiles: string[] = [];
       try {
         await refuseOtherBytes(files, packed);
-        added = await addFiles(options, path, packed);
-        const told = { title: plan.title, undone: false, returned: [] };
-        await putBook(() => completeTexts(store, texts), texts.book, told);
+        addedFiles = await addFiles(options, path, packed);
+        const result = { title: plan.title, undone: false, returned: [] };
+        await putBook(() => completeTexts(store, texts), texts.book, result);
       } catch (error) {
-        await removeFiles(options, added);
-        current ??= taken;
+        await removeFiles(options, addedFiles);
+        current ??= takenPlan;
         throw error;
       }
       await rm(path, { force: true });
@@ -182,9 +182,13 @@ export function createBookPackage(options: BookPackageOptions): BookPackageServi
     async undo() {
       const undo = readUndo();
       if (!undo) throw new AppError('NOT_FOUND', 'Non c’è un’importazione da annullare.');
-      const kept = unpackValue(undo.packed) as BookState;
+      const earlierState = unpackValue(undo.packed) as BookState;
       const { title, undone, binIds } = undo;
-      await putBook(() => withUsage(store, kept), kept.book, { title, undone: !undone, returned: binIds });
+      await putBook(() => withUsage(store, earlierState), earlierState.book, {
+        title,
+        undone: !undone,
+        returned: binIds,
+      });
       return status();
     },
 
@@ -236,14 +240,14 @@ async function addFiles(
   path: string,
   packed: readonly PackedFile[],
 ): Promise<string[]> {
-  const added: string[] = [];
+  const addedFiles: string[] = [];
   try {
     await withPackage(path, async (zip) => {
       for (const { name } of packed) {
         if (await options.files.stat(name)) continue;
-        const kept = await addFile(options, name, await zip.read(filesFolder + name));
-        added.push(kept);
-        if (kept !== name)
+        const storedFile = await addFile(options, name, await zip.read(filesFolder + name));
+        addedFiles.push(storedFile);
+        if (storedFile !== name)
           throw new AppError(
             'IMPOSSIBLE',
             `Nel pacchetto il file «${name.slice(0, 80)}» non è come questo sito l’avrebbe conservato. Non è cambiato nulla.`,
@@ -251,10 +255,10 @@ async function addFiles(
       }
     });
   } catch (error) {
-    await removeFiles(options, added);
+    await removeFiles(options, addedFiles);
     throw error;
   }
-  return added;
+  return addedFiles;
 }
 
 async function removeFiles({ images }: BookPackageOptions, names: readonly string[]): Promise<void> {

@@ -119,10 +119,10 @@ export function completeTexts(store: BookStore, texts: PackageTexts): BookState 
 
 /** Gives each code of a collection a value that no other of it has. */
 function codeMaker(codes: readonly { code?: string | undefined }[]) {
-  const taken = new Set(codes.flatMap(({ code }) => (code === undefined ? [] : [codeKey(code)])));
+  const codesInUse = new Set(codes.flatMap(({ code }) => (code === undefined ? [] : [codeKey(code)])));
   const take = (code: string | undefined) => {
-    if (code === undefined || taken.has(codeKey(code))) return undefined;
-    taken.add(codeKey(code));
+    if (code === undefined || codesInUse.has(codeKey(code))) return undefined;
+    codesInUse.add(codeKey(code));
     return code;
   };
   return (packed: string | undefined, here: string | undefined): string => {

@@ -101,9 +101,9 @@ export function checkPackage(path: string, room: number): Promise<CheckedPackage
     if (files.reduce((sum, { bytes }) => sum + bytes, 0) > room)
       throw refusal('Le immagini e le registrazioni del pacchetto non stanno sul disco del sito.');
     const texts = await readTexts(zip, manifest);
-    const needed = new Set(filesOf(texts));
+    const neededFiles = new Set(filesOf(texts));
     for (const file of files) {
-      if (!needed.has(file.name))
+      if (!neededFiles.has(file.name))
         throw refusal(`Nel pacchetto c’è un file di cui il libro non parla: ${quoted(file.name)}.`);
       await checkFile(zip, file);
     }
@@ -148,17 +148,17 @@ async function readManifest(zip: OpenZip): Promise<PackageManifest> {
 
 /** Every entry is told of, and everything told of is there. */
 function refuseStrangers({ sizes }: OpenZip, { files }: PackageManifest): void {
-  const told = new Set([manifestName, textsName]);
+  const expectedNames = new Set([manifestName, textsName]);
   for (const { name, bytes } of files) {
     const entry = filesFolder + name;
-    if (told.has(entry)) throw refusal(`Nel pacchetto il file ${quoted(name)} è detto due volte.`);
-    told.add(entry);
+    if (expectedNames.has(entry)) throw refusal(`Nel pacchetto il file ${quoted(name)} è detto due volte.`);
+    expectedNames.add(entry);
     if (!isPlainName(name)) throw refusal(`Nel pacchetto c’è un nome che non va bene: ${quoted(name)}.`);
     if (!sizes.has(entry)) throw refusal(`Nel pacchetto manca il file ${quoted(name)}.`);
     if (sizes.get(entry) !== bytes || bytes > limitOf(name))
       throw refusal(`Nel pacchetto il file ${quoted(name)} non è grande come dovrebbe.`);
   }
-  const stranger = [...sizes.keys()].find((name) => !told.has(name));
+  const stranger = [...sizes.keys()].find((name) => !expectedNames.has(name));
   if (stranger !== undefined)
     throw refusal(
       `Nel pacchetto c’è un file che non gli appartiene: ${quoted(stranger)}. Se l’hai aperto e richiuso, usa lo zip com’era.`,
@@ -223,6 +223,6 @@ function* problemsOf(texts: PackageTexts): Generator<string> {
 }
 
 function repeatedOf(values: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  return values.find((value) => seen.size === seen.add(value).size);
+  const names = new Set<string>();
+  return values.find((value) => names.size === names.add(value).size);
 }

@@ -66,8 +66,8 @@ async function findFile({ files, mediaDir }: PackOptions, name: string): Promise
 export function packBook(state: BookState, codes: 'none' | 'values', options: PackOptions): Download {
   const texts = Buffer.from(JSON.stringify(packageTexts.parse(textsOf(state, codes)), undefined, 1));
   return new Download(fileNameOf(state), 'application/zip', async () => {
-    const found = await Promise.all(filesOf(state).map((name) => findFile(options, name)));
-    const files = found.filter((file) => file !== undefined);
+    const storedFiles = await Promise.all(filesOf(state).map((name) => findFile(options, name)));
+    const files = storedFiles.filter((file) => file !== undefined);
     if (files.reduce((sum, { bytes }) => sum + bytes, texts.length) > mostBytes)
       throw new AppError(
         'IMPOSSIBLE',

@@ -44,10 +44,12 @@ export async function planImport(
     }),
   );
   const isHere = await Promise.all(packed.map(async ({ name }) => (await files.stat(name)) !== undefined));
-  const added = packed.filter((_, at) => !isHere[at]);
+  const newRecords = packed.filter((_, at) => !isHere[at]);
   const names = new Set(packed.map(({ name }) => name));
-  const needed = filesOf(next).filter((name) => !names.has(name));
-  const isMissing = await Promise.all(needed.map(async (name) => (await files.stat(name)) === undefined));
+  const neededFiles = filesOf(next).filter((name) => !names.has(name));
+  const isMissing = await Promise.all(
+    neededFiles.map(async (name) => (await files.stat(name)) === undefined),
+  );
   const { book } = texts.book.draft ?? texts.book.published ?? { book: { title: '', author: '' } };
   const isOtherBook = !isSameRecord(texts.book, present.book);
   return {
@@ -57,12 +59,12 @@ export async function planImport(
     isOtherBook,
     collections: Object.fromEntries(changes) as PackagePlan['collections'],
     newCodes: countNewCodes(store, texts),
-    files: { added: added.length, bytes: added.reduce((sum, { bytes }) => sum + bytes, 0) },
-    missingFiles: needed.filter((_, at) => isMissing[at]),
+    files: { added: newRecords.length, bytes: newRecords.reduce((sum, { bytes }) => sum + bytes, 0) },
+    missingFiles: neededFiles.filter((_, at) => isMissing[at]),
     doubtful: doubtfulIn(next),
     isSame:
       !isOtherBook &&
-      added.length === 0 &&
+      newRecords.length === 0 &&
       isSameRecord(texts.recordings, present.recordings) &&
       changes.every(([, change]) => change.added + change.removed + change.changed === 0),
   };

@@ -83,20 +83,20 @@ export function replaceBook(
 
 /** The cards of a section that goes lie in its entry. */
 function binsOf(steps: readonly Steps[]): { id: string; records: BinRecord[] }[] {
-  const removed = (collection: CollectionName) =>
+  const removals = (collection: CollectionName) =>
     (steps.find((step) => step.collection === collection)?.removed ?? []).map(
       (record) => ({ collection, record }) as BinRecord,
     );
-  const sectionIds = new Set(removed('sections').map(({ record }) => record.id));
-  const cards = removed('memoryCards');
+  const sectionIds = new Set(removals('sections').map(({ record }) => record.id));
+  const cards = removals('memoryCards');
   const isOfGone = ({ record }: BinRecord) =>
     'sectionId' in record && record.sectionId !== null && sectionIds.has(record.sectionId);
   return [
-    [...removed('sections'), ...cards.filter(isOfGone)],
+    [...removals('sections'), ...cards.filter(isOfGone)],
     cards.filter((card) => !isOfGone(card)),
-    removed('unlockCodes'),
-    removed('musicCodes'),
-    removed('galleryImages'),
+    removals('unlockCodes'),
+    removals('musicCodes'),
+    removals('galleryImages'),
   ]
     .filter((records) => records.length > 0)
     .map((records) => ({ id: randomUUID(), records }));

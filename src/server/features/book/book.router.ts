@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { z } from 'zod';
 import {
   bookState,
   drawnPage,
@@ -9,32 +7,47 @@ import {
   saveBook,
   storedRecording,
 } from '#shared/contracts/book.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { fileInput, adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import type { BookService } from './book.service.ts';
 
-export const bookRouter = router({
-  published: publicProcedure.output(publicBook).query(({ ctx }) => ctx.services.book.publicBook),
-  excerptText: publicProcedure
-    .input(z.object({ id }))
-    .output(excerptText)
-    .query(({ ctx, input }) => ({ text: ctx.services.book.excerptText(Number(input.id)) })),
-  get: adminProcedure.output(bookState).query(({ ctx }) => ctx.services.book.state()),
-  save: adminProcedure
-    .input(saveBook)
-    .output(bookState)
-    .mutation(({ ctx, input }) => ctx.services.book.save(input)),
-  publish: adminProcedure.output(bookState).mutation(({ ctx }) => ctx.services.book.publish()),
-  takeBack: adminProcedure
-    .input(z.object({ id }))
-    .output(bookState)
-    .mutation(({ ctx, input }) => ctx.services.book.takeBack(input.id)),
-  preview: adminProcedure
-    .input(previewBook)
-    .output(drawnPage)
-    .mutation(async ({ ctx, input }) => ({ html: await ctx.services.book.preview(input.draft, input.page) })),
-  /** `file` is a Node stream: over HTTP only the multipart adapter can give one. */
-  addRecording: adminProcedure
-    .input(z.object({ file: z.instanceof(Readable, { error: 'Il file manca.' }) }))
-    .output(storedRecording)
-    .mutation(({ ctx, input }) => ctx.services.book.addRecording(input.file)),
-});
+export const bookRouter = (book: BookService) =>
+  router({
+    published: publicProcedure({
+      summary: 'The published book, as every page has it.',
+      output: publicBook,
+    }).query(() => book.publicBook),
+    excerptText: publicProcedure({
+      summary: 'The words of a published excerpt; `id` is its place from 0.',
+      input: byId,
+      output: excerptText,
+    }).query(({ input }) => ({ text: book.excerptText(Number(input.id)) })),
+    get: adminProcedure({
+      summary: 'The book as its author finds it: draft and versions.',
+      output: bookState,
+    }).query(() => book.state()),
+    save: adminProcedure({
+      summary: 'Save the draft; with a `revision` that is not the latest, 409.',
+      input: saveBook,
+      output: bookState,
+    }).mutation(({ input }) => book.save(input)),
+    publish: adminProcedure({
+      summary: 'Draw the pages with the draft and show them to readers.',
+      output: bookState,
+    }).mutation(() => book.publish()),
+    takeBack: adminProcedure({
+      summary: 'Make a version the draft; the draft of before is put aside.',
+      input: byId,
+      output: bookState,
+    }).mutation(({ input }) => book.takeBack(input.id)),
+    preview: adminProcedure({
+      summary: 'A page as this draft would make it.',
+      input: previewBook,
+      output: drawnPage,
+    }).mutation(async ({ input }) => ({ html: await book.preview(input.draft, input.page) })),
+    addRecording: adminProcedure({
+      summary: 'Keep a recording for an excerpt.',
+      input: fileInput,
+      output: storedRecording,
+    }).mutation(({ input }) => book.addRecording(input.file)),
+  });

@@ -45,11 +45,6 @@ export interface BookOptions {
   show?: ((pages: Record<string, string>) => Promise<void>) | undefined;
 }
 
-/** What the procedures of the book need. */
-export interface BookServices {
-  book: BookService;
-}
-
 export interface BookService {
   /** What readers see: the same object until something else is published. */
   readonly published: BookContent;
@@ -100,9 +95,9 @@ const bookByRecord = new WeakMap<object, StoredBook>();
 
 function readStored(record: Readonly<Setting> | undefined): StoredBook | undefined {
   if (!record) return undefined;
-  const stored = bookByRecord.get(record) ?? storedBook.safeParse(record.value).data;
-  if (stored) bookByRecord.set(record, stored);
-  return stored;
+  const book = bookByRecord.get(record) ?? storedBook.safeParse(record.value).data;
+  if (book) bookByRecord.set(record, book);
+  return book;
 }
 
 const put = (id: string, value: StoredBook) => putSetting(id, JSON.parse(JSON.stringify(value)));
@@ -275,8 +270,8 @@ function versionsIn({ settings }: Pick<Store, 'settings'>): ({ id: string } & St
   return [...settings.values()]
     .filter(({ id }) => id.startsWith(versionPrefix))
     .flatMap((record) => {
-      const stored = readStored(record);
-      return stored ? [{ id: record.id.slice(versionPrefix.length), ...stored }] : [];
+      const book = readStored(record);
+      return book ? [{ id: record.id.slice(versionPrefix.length), ...book }] : [];
     })
     .sort((a, b) => timeOf(b).localeCompare(timeOf(a)));
 }

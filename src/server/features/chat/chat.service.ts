@@ -10,11 +10,11 @@ import type {
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import { AppError } from '#shared/errors.ts';
 import { openMessages } from '#shared/gate.ts';
+import { keepLast } from '#shared/keep-last.ts';
 import type { Listener } from '#server/listener/listener.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
 import { ModelError, type Turn } from '#server/model/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { lastUnchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
 import {
   createConversations,
@@ -32,11 +32,6 @@ import {
   type ReplySlotsOptions,
 } from './reply-queue.ts';
 import { writeReply } from './write-reply.ts';
-
-/** What the procedures of the chat need. */
-export interface ChatServices {
-  chat: ChatService;
-}
 
 export interface ChatServiceOptions {
   store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
@@ -104,8 +99,8 @@ export interface ChatService extends Notes {
   forget(readerId: string, what?: Erasable): Promise<void>;
   /** Stores and returns what the protagonist notices when the level has risen since the last message. */
   notice(readerId: string): Promise<ChatMessage | null>;
-  recap(readerId: string | undefined): Unchanging<ChatReply>;
-  suggestions(readerId: string | undefined): Unchanging<ChatSuggestions>;
+  recap(readerId: string | undefined): ChatReply;
+  suggestions(readerId: string | undefined): ChatSuggestions;
   /** Questions whose reply is being written or waited for. */
   readonly active: number;
   /** Resolves when no reply is being written: for a clean stop. */
@@ -188,7 +183,7 @@ function createReplies(
     const { readerId } = question;
     // It may fail while the reply before it is still being written, when nothing awaits it yet.
     stored.catch(() => undefined);
-    const added = jobs.add(readerId, question, async (job) => {
+    const isAdded = jobs.add(readerId, question, async (job) => {
       try {
         await stored;
         const release = await slots.enter(job.stop.signal, isStranger(readerId)).catch(() => undefined);
@@ -203,7 +198,7 @@ function createReplies(
         if (jobs.of(readerId).length === 1) conversations.releaseTimestamps(readerId);
       }
     });
-    return openEvents(added);
+    return openEvents(isAdded);
   }
 
   /** What a message was answered that is here already, or is being answered; `undefined` where nobody answers it. */
@@ -223,8 +218,8 @@ function createReplies(
       if (earlier && earlier.content !== message) {
         throw new AppError('IMPOSSIBLE', 'Con questo identificativo è già arrivato un altro messaggio.');
       }
-      const answered = earlier && replyAgain(earlier);
-      if (answered) return answered;
+      const earlierReply = earlier && replyAgain(earlier);
+      if (earlierReply) return earlierReply;
       if (jobs.of(readerId).length >= mostWaiting) {
         throw new AppError('TOO_MANY_REQUESTS', 'Una cosa per volta: aspetta che risponda alla precedente.', {
           retryAfter: 5,
@@ -266,16 +261,14 @@ function createViews({
   isListening,
   conversations,
 }: Options): Pick<ChatService, 'history' | 'transcript' | 'notice' | 'recap' | 'suggestions'> {
-  const lastHistories = lastUnchanged<ChatHistory>(readersKept);
-  const lastRecaps = lastUnchanged<ChatReply>(readersKept);
-  const lastSuggestions = lastUnchanged<ChatSuggestions>(readersKept);
+  const lastRecaps = keepLast<ChatReply>(readersKept);
+  const lastSuggestions = keepLast<ChatSuggestions>(readersKept);
 
   return {
     history(readerId, before) {
       const level = conversations.levelOf(readerId);
       const { page, hasMore } = conversations.pageOf(readerId, level, mostInPage, before);
-      const make = () => ({ messages: page.map(shownMessage), ...(hasMore && { more: true as const }) });
-      return before === undefined ? lastHistories(readerId, [hasMore, ...page], make) : make();
+      return { messages: page.map(shownMessage), ...(hasMore && { more: true as const }) };
     },
     transcript(readerId) {
       const all = conversations.allOf(readerId);
@@ -307,7 +300,9 @@ function createViews({
       const level = conversations.levelOf(readerId);
       const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
       const { sections, cards } = conversations.openAt(level);
-      return lastSuggestions(readerId ?? '', [level, ...sections, ...cards, ...history], () => ({
+      const newest = history.at(-1);
+      const parts = [...sections, ...cards, history.length, newest?.id, newest?.timestamp];
+      return lastSuggestions(readerId ?? '', parts, () => ({
         questions: isListening?.(untilReader(history), { sections, cards })
           ? []
           : narrator.suggestions(sections, cards, history),

@@ -28,8 +28,8 @@ const mostErased = 500;
 /** The reader's own notes, and the marks of those they had erased. */
 export function createNotes({ store, conversations, listener, clock }: NotesOptions): Notes {
   function readNotes(readerId: string, erased: User['erasedNotes']): readonly KeptNote[] {
-    const told = conversations.toldAt(readerId, conversations.levelOf(readerId));
-    return listener?.readNotes(told, erased) ?? [];
+    const conversation = conversations.toldAt(readerId, conversations.levelOf(readerId));
+    return listener?.readNotes(conversation, erased) ?? [];
   }
 
   return {
@@ -42,13 +42,13 @@ export function createNotes({ store, conversations, listener, clock }: NotesOpti
       const user = readerId === undefined ? undefined : store.users.get(readerId);
       if (!user) throw new AppError('NOT_FOUND');
       const { erasedNotes = [] } = user;
-      const shown = readNotes(user.id, erasedNotes);
-      const note = shown.find((each) => each.id === id);
+      const currentNotes = readNotes(user.id, erasedNotes);
+      const note = currentNotes.find((each) => each.id === id);
       if (!note) throw new AppError('NOT_FOUND');
       const before = new Date(Math.max(clock(), conversations.latestTimeOf(user.id))).toISOString();
       const marks = new Map(erasedNotes.map((mark) => [mark.id, mark]));
       // An earlier note that had given way to this one («mi chiamo Anna», then «Giulia») must not come back in its place.
-      const isShown = new Set(shown.filter((each) => each !== note).map((each) => each.id));
+      const isShown = new Set(currentNotes.filter((each) => each !== note).map((each) => each.id));
       for (let next: KeptNote | undefined = note; next;) {
         marks.delete(next.id);
         marks.set(next.id, { id: next.id, before });

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#shared/contracts/chat.ts';
 import { splitQuotes } from '#shared/quotes.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
 import { Download } from '#server/api/download.ts';
-import type { ChatServices } from './chat.service.ts';
+import type { ChatService } from './chat.service.ts';
 
 /** What stands above and below the messages of a transcript. */
 interface TranscriptFrame {
@@ -23,12 +23,14 @@ const italianTime = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 });
 
-interface Published {
+/** What a transcript is made of. */
+export interface TranscriptServices {
+  chat: ChatService;
   book: { readonly published: Pick<BookContent, 'book' | 'character'> };
 }
 
 /** What the reader may see of their conversation, as a text file; written while it is sent. */
-export function downloadTranscript({ chat, book }: ChatServices & Published, readerId: string): Download {
+export function downloadTranscript({ chat, book }: TranscriptServices, readerId: string): Download {
   const at = new Date().toISOString();
   const fileName = `conversazione-${at.slice(0, 10)}.txt`;
   return new Download(fileName, 'text/plain; charset=utf-8', () => {

@@ -49,12 +49,12 @@ export async function writeReply(
   }
 
   async function keepWhole(content: string, isEmbedded: boolean, pageLine?: string): Promise<void> {
-    const shown = { ...(quotes && { quotes }), ...(pageLine && { pageLine }) };
+    const extras = { ...(quotes && { quotes }), ...(pageLine && { pageLine }) };
     const reply = conversations.newMessage(readerId, 'assistant', content, level, replyId());
-    await conversations.append({ ...reply, ...(isEmbedded && { embedded: true as const }), ...shown });
+    await conversations.append({ ...reply, ...(isEmbedded && { embedded: true as const }), ...extras });
     // To its end: what it holds open towards the provider is closed there.
     await steps.return(undefined);
-    events.push({ type: 'done', response: content, timestamp: reply.timestamp, ...shown });
+    events.push({ type: 'done', response: content, timestamp: reply.timestamp, ...extras });
   }
 
   const aborted = whenAborted(signal);

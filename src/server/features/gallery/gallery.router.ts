@@ -6,37 +6,49 @@ import {
   shownGalleryImage,
   updateGalleryImage as updateInput,
 } from '#shared/contracts/gallery.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, checkedOnce, publicProcedure, router } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import {
   createGalleryImage,
   deleteGalleryImage,
   listAllGalleryImages,
-  listGalleryImages,
+  createGalleryList,
   orderGalleryImages,
   updateGalleryImage,
+  type GalleryServices,
 } from './gallery.service.ts';
 
-export const galleryRouter = router({
-  list: publicProcedure
-    .output(checkedOnce(z.array(shownGalleryImage)))
-    .query(({ ctx }) => listGalleryImages(ctx.services)),
-  listAll: adminProcedure
-    .output(checkedOnce(z.array(shownGalleryImage)))
-    .query(({ ctx }) => listAllGalleryImages(ctx.services)),
-  create: adminProcedure
-    .input(createInput)
-    .output(galleryImage)
-    .mutation(({ ctx, input }) => createGalleryImage(ctx.services, input)),
-  update: adminProcedure
-    .input(updateInput)
-    .output(galleryImage)
-    .mutation(({ ctx, input }) => updateGalleryImage(ctx.services, input)),
-  order: adminProcedure
-    .input(orderInput)
-    .output(z.array(shownGalleryImage))
-    .mutation(({ ctx, input }) => orderGalleryImages(ctx.services, input)),
-  delete: adminProcedure
-    .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteGalleryImage(ctx.services, input.id)),
-});
+export const galleryRouter = (services: GalleryServices) => {
+  const list = createGalleryList(services);
+  return router({
+    list: publicProcedure({
+      summary: "The images of the book's world, in ascending displayOrder.",
+      output: z.array(shownGalleryImage),
+      isKept: true,
+    }).query(() => list()),
+    listAll: adminProcedure({
+      summary: 'The same with drafts and images that are not yet due.',
+      output: z.array(shownGalleryImage),
+    }).query(() => listAllGalleryImages(services)),
+    create: adminProcedure({
+      summary: 'Adds an image; without displayOrder it goes last.',
+      input: createInput,
+      output: galleryImage,
+    }).mutation(({ input }) => createGalleryImage(services, input)),
+    update: adminProcedure({
+      summary: 'Changes the fields that are sent.',
+      input: updateInput,
+      output: galleryImage,
+    }).mutation(({ input }) => updateGalleryImage(services, input)),
+    order: adminProcedure({
+      summary:
+        'Puts the images in the order of the ids, all at once; 409 when `from` is not their order any more.',
+      input: orderInput,
+      output: z.array(shownGalleryImage),
+    }).mutation(({ input }) => orderGalleryImages(services, input)),
+    delete: adminProcedure({
+      summary: 'Takes an image out of the gallery.',
+      input: byId,
+    }).mutation(({ input }) => deleteGalleryImage(services, input.id)),
+  });
+};

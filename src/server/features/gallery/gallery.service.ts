@@ -5,7 +5,7 @@ import type {
   UpdateGalleryImage,
 } from '#shared/contracts/gallery.ts';
 import { isVisible } from '#shared/contracts/visibility.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { keepLast } from '#shared/keep-last.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import {
   insert,
@@ -16,7 +16,6 @@ import {
   update,
 } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
-import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 
 /** What the gallery needs: its records, and the sizes of the pictures they show. */
 export interface GalleryServices {
@@ -24,22 +23,24 @@ export interface GalleryServices {
   images: Pick<ImageLibrary, 'variants' | 'measure'>;
 }
 
-/** The images that everybody may see at a moment (milliseconds since the epoch), in ascending `displayOrder`. */
-export function listGalleryImages(
-  { store, images }: GalleryServices,
-  now: number = Date.now(),
-): Unchanging<ShownGalleryImage[]> {
-  const visible = visibleImages(store.galleryImages.values(), now);
-  return unchanged(store.galleryImages, [images.variants.changes, ...visible], () =>
-    // Since when it has been there is the author's business.
-    withVariants(visible, images).map(({ visibleFrom: _, ...image }) => image),
-  );
+/**
+ * Lists the images that everybody may see at a moment (milliseconds since the epoch), in ascending `displayOrder`; the same
+ * object until one of them changes.
+ */
+export function createGalleryList({ store, images }: GalleryServices): (now?: number) => ShownGalleryImage[] {
+  const lastList = keepLast<ShownGalleryImage[]>(1);
+  return (now = Date.now()) => {
+    const visible = visibleImages(store.galleryImages.values(), now);
+    return lastList('', [images.variants.changes, ...visible], () =>
+      // Since when it has been there is the author's business.
+      withVariants(visible, images).map(({ visibleFrom: _, ...image }) => image),
+    );
+  };
 }
 
 /** All of them, drafts and those not yet due as well. For the author only. */
-export function listAllGalleryImages({ store, images }: GalleryServices): Unchanging<ShownGalleryImage[]> {
-  const all = [...store.galleryImages.values()];
-  return unchanged(images, [images.variants.changes, ...all], () => withVariants(all, images));
+export function listAllGalleryImages({ store, images }: GalleryServices): ShownGalleryImage[] {
+  return withVariants([...store.galleryImages.values()], images);
 }
 
 function visibleImages(images: Iterable<Readonly<GalleryImage>>, now: number): Readonly<GalleryImage>[] {
@@ -58,12 +59,10 @@ function withVariants(
     });
 }
 
-const originOf = perRecord(({ imageUrl }: Readonly<GalleryImage>) => new URL(imageUrl).origin);
-
 /** The sites that images which everybody may see now come from, this one left out. */
 export function originsOfImages(images: Iterable<Readonly<GalleryImage>>): Set<string> {
   const elsewhere = visibleImages(images, Date.now()).filter(({ imageUrl }) => !imageUrl.startsWith('/'));
-  return new Set(elsewhere.map(originOf));
+  return new Set(elsewhere.map(({ imageUrl }) => new URL(imageUrl).origin));
 }
 
 /** Without a `displayOrder` the image goes after the last one; the first is 0. */
@@ -72,8 +71,8 @@ export async function createGalleryImage(
   input: CreateGalleryImage,
 ): Promise<GalleryImage> {
   const size = await images.measure(input.imageUrl);
-  const repeated = repeatedRecord(store, 'galleryImages', input.id);
-  if (repeated) return repeated;
+  const earlierImage = repeatedRecord(store, 'galleryImages', input.id);
+  if (earlierImage) return earlierImage;
   const last = Math.max(-1, ...[...store.galleryImages.values()].map((image) => image.displayOrder));
   return insert(store, 'galleryImages', { ...input, displayOrder: input.displayOrder ?? last + 1, ...size });
 }
@@ -96,7 +95,7 @@ export async function updateGalleryImage(
 export async function orderGalleryImages(
   services: GalleryServices,
   { ids, from }: { ids: readonly string[]; from?: readonly string[] | undefined },
-): Promise<Unchanging<ShownGalleryImage[]>> {
+): Promise<ShownGalleryImage[]> {
   const { store } = services;
   const present = [...store.galleryImages.values()].toSorted((a, b) => a.displayOrder - b.displayOrder);
   refuseOtherOrder(

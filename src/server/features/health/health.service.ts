@@ -53,8 +53,8 @@ export function readModelHealth({ model }: Pick<HealthServices, 'model'>): z.inf
   const { name, offline } = model;
   const problem = model.health.problem();
   const notices = model.notices();
-  const told = { name, offline, ...(notices.length > 0 && { notices }) };
-  if (!problem) return told;
+  const status = { name, offline, ...(notices.length > 0 && { notices }) };
+  if (!problem) return status;
   const message = failureSentence(problem.failure, name);
-  return { ...told, problem: { message, at: new Date(problem.at).toISOString() } };
+  return { ...status, problem: { message, at: new Date(problem.at).toISOString() } };
 }

@@ -18,15 +18,10 @@ import {
   type KeepingEnvironment,
   type KeepingPolicy,
   roomIn,
-  stored,
+  storedPolicy,
   usedBytes,
 } from './policy.ts';
 import { lastSeen, sweep, type Swept } from './sweep.ts';
-
-/** What the procedures need that keep conversations and erase them. */
-export interface KeepingServices {
-  keeping: KeepingService;
-}
 
 export interface KeepingService {
   policy(): KeepingPolicy;
@@ -89,10 +84,10 @@ export function createKeeping(options: KeepingOptions): KeepingService {
   async function runSweep(): Promise<void> {
     try {
       const now = passedTime.now();
-      const swept = await sweep({ store, policy: policy(), ceilingBytes, now });
+      const result = await sweep({ store, policy: policy(), ceilingBytes, now });
       await options.sweepFiles?.(now);
       await removeOldCopies(dataDir, now - copiesDays * dayMs);
-      lastSweep = { at: new Date(clock()).toISOString(), ...swept };
+      lastSweep = { at: new Date(clock()).toISOString(), ...result };
     } catch (error) {
       onError(error);
     }
@@ -125,9 +120,9 @@ export function createKeeping(options: KeepingOptions): KeepingService {
     room,
     get,
     async save(input) {
-      const before = stored.parse(store.settings.get(keepingId)?.value ?? {});
-      const given = Object.entries({ ...before, ...input }).filter(([, value]) => value != null);
-      await store.mutate([putSetting(keepingId, Object.fromEntries(given))]);
+      const before = storedPolicy.parse(store.settings.get(keepingId)?.value ?? {});
+      const values = Object.entries({ ...before, ...input }).filter(([, value]) => value != null);
+      await store.mutate([putSetting(keepingId, Object.fromEntries(values))]);
       return get();
     },
     notice() {
@@ -140,11 +135,11 @@ export function createKeeping(options: KeepingOptions): KeepingService {
     },
     find(identifier) {
       const id = readerWith(store, identifier);
-      const seen = lastSeen(store, id);
+      const lastSeenAt = lastSeen(store, id);
       return {
         messages: store.chatMessages.countByReader(id),
         maxSection: store.users.get(id)?.maxSection ?? 0,
-        lastSeen: new Date(seen).toISOString(),
+        lastSeen: new Date(lastSeenAt).toISOString(),
       };
     },
     eraseNamed: async (identifier) => eraseReader(readerWith(store, identifier)),
@@ -169,18 +164,18 @@ function identifierOf(readerId: string): string {
 }
 
 function readerWith({ users, chatMessages }: KeepingOptions['store'], identifier: string): string {
-  const wanted = digitsOf(identifier);
-  const found = new Set<string>();
+  const digits = digitsOf(identifier);
+  const readerIds = new Set<string>();
   const look = (id: string) => {
-    if (digitsOf(identifierOf(id)) === wanted) found.add(id);
+    if (digitsOf(identifierOf(id)) === digits) readerIds.add(id);
   };
   for (const { id } of users.values()) look(id);
   for (const id of chatMessages.readerIds()) look(id);
-  const [id] = found;
-  if (id === undefined || wanted === '') {
+  const [id] = readerIds;
+  if (id === undefined || digits === '') {
     throw new AppError('NOT_FOUND', 'Nessun lettore ha questo codice: forse è già stato cancellato.');
   }
-  if (found.size > 1)
+  if (readerIds.size > 1)
     throw new AppError('IMPOSSIBLE', 'Due lettori hanno questo codice: non so quale dei due.');
   return id;
 }

@@ -18,14 +18,14 @@ export type KeepingPolicy = Record<KeepingNumber, number> & KeepingTexts;
 /** What the environment decides: it wins over the panel. */
 export type KeepingEnvironment = Partial<KeepingPolicy>;
 
-export const stored = z.object(saveKeeping.shape).partial().catch({});
+export const storedPolicy = z.object(saveKeeping.shape).partial().catch({});
 
 /** What holds now: the environment, then the panel, then what is usual. */
 export function keepingPolicy(
   { settings }: Pick<Store, 'settings'>,
   environment: KeepingEnvironment,
 ): KeepingPolicy {
-  const own = stored.parse(settings.get(keepingId)?.value ?? {});
+  const own = storedPolicy.parse(settings.get(keepingId)?.value ?? {});
   const numberOf = (name: KeepingNumber) => environment[name] ?? own[name] ?? keepingRanges[name].usual;
   const textOf = (name: keyof KeepingTexts) => {
     const text = environment[name] ?? own[name];
@@ -54,8 +54,8 @@ export function ceilingOf(memoryBytes = availableMemoryBytes()): number {
 
 /** Bytes of this machine's memory, or of what the container may take of it. */
 export function availableMemoryBytes(): number {
-  const allowed = process.constrainedMemory();
-  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+  const memoryLimit = process.constrainedMemory();
+  return memoryLimit > 0 ? Math.min(memoryLimit, totalmem()) : totalmem();
 }
 
 /** Beside its bytes a message takes its places in the tables, a reader a record: measured with `npm run bench -- opening`. */
@@ -70,8 +70,8 @@ export function usedBytes({ chatMessages, users }: Pick<Store, 'chatMessages' | 
 const nearShare = 0.8;
 
 export function roomIn(store: Pick<Store, 'chatMessages' | 'users'>, ceilingBytes: number): RoomState {
-  const used = usedBytes(store);
-  return used >= ceilingBytes ? 'full' : used >= nearShare * ceilingBytes ? 'near' : 'ok';
+  const bytes = usedBytes(store);
+  return bytes >= ceilingBytes ? 'full' : bytes >= nearShare * ceilingBytes ? 'near' : 'ok';
 }
 
 export function isStranger({ users }: Pick<Store, 'users'>, readerId: string): boolean {

@@ -41,7 +41,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
  */
 export async function sweep(options: SweepOptions): Promise<Swept> {
   const { store, policy, ceilingBytes, now, dryRun = false } = options;
-  const swept: Swept = { readers: 0, messages: 0 };
+  const sums: Swept = { readers: 0, messages: 0 };
   let sliceBegan = performance.now();
   const yieldAfterSlice = async () => {
     if (performance.now() - sliceBegan < sliceMs) return;
@@ -56,21 +56,21 @@ export async function sweep(options: SweepOptions): Promise<Swept> {
   /** @returns whether the reader was still as `isDue` found them */
   async function remove(readerId: string, isDue: () => boolean): Promise<boolean> {
     if (dryRun) {
-      swept.messages += store.chatMessages.countByReader(readerId);
-      swept.readers += 1;
+      sums.messages += store.chatMessages.countByReader(readerId);
+      sums.readers += 1;
       return true;
     }
     // What is looked at and what is deleted are of one tick: who writes meanwhile stays.
     while (isDue()) {
       const newest = takeFirst(store.chatMessages.newestByReader(readerId), stepOperations);
       const isLast = newest.length < stepOperations;
-      swept.messages += newest.length;
+      sums.messages += newest.length;
       await apply([
         ...newest.map(({ id }) => deletion('chatMessages', id)),
         ...(isLast ? [deletion('users', readerId)] : []),
       ]);
       if (!isLast) continue;
-      swept.readers += 1;
+      sums.readers += 1;
       return true;
     }
     return false;
@@ -80,12 +80,12 @@ export async function sweep(options: SweepOptions): Promise<Swept> {
     for (;;) {
       const tooMany = store.chatMessages.countByReader(readerId) - policy.messages;
       if (tooMany <= 0) return;
-      if (dryRun) return void (swept.messages += tooMany);
+      if (dryRun) return void (sums.messages += tooMany);
       const oldest = takeFirst(
         store.chatMessages.oldestByReader(readerId),
         Math.min(tooMany, stepOperations),
       );
-      swept.messages += oldest.length;
+      sums.messages += oldest.length;
       await apply(oldest.map(({ id }) => deletion('chatMessages', id)));
     }
   }
@@ -107,19 +107,19 @@ export async function sweep(options: SweepOptions): Promise<Swept> {
     }
   }
   if (!dryRun) await apply([...forgetErasures(store, now), ...agedBin(store, now)]);
-  let left = usedBytes(store);
-  const isFull = left >= ceilingBytes;
+  let bytesLeft = usedBytes(store);
+  const isFull = bytesLeft >= ceilingBytes;
   const oldestFirst = [...strangers.keys()].sort((a, b) => a - b);
   for (const readerId of oldestFirst.flatMap((hour) => strangers.get(hour) ?? [])) {
-    if (!isFull || left < enoughShare * ceilingBytes) break;
+    if (!isFull || bytesLeft < enoughShare * ceilingBytes) break;
     await yieldAfterSlice();
     const isDue = () => lastSeen(store, readerId) < now - strangersStayMs && isStranger(store, readerId);
     if (!isDue()) continue;
     const bytes = store.chatMessages.countByReader(readerId) * averageBytes(store);
     await remove(readerId, isDue);
-    left = dryRun ? left - bytes : usedBytes(store);
+    bytesLeft = dryRun ? bytesLeft - bytes : usedBytes(store);
   }
-  return swept;
+  return sums;
 }
 
 /** Those who only redeemed a code, and, in an old or altered database, those who only have messages. */
@@ -149,10 +149,10 @@ function retentionMs(
 const averageBytes = ({ chatMessages }: SweptStore) => chatMessages.bytes / Math.max(1, chatMessages.size);
 
 function takeFirst<T>(source: Iterable<T>, most: number): T[] {
-  const taken: T[] = [];
+  const slice: T[] = [];
   for (const each of source) {
-    if (taken.length === most) break;
-    taken.push(each);
+    if (slice.length === most) break;
+    slice.push(each);
   }
-  return taken;
+  return slice;
 }

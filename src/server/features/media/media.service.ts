@@ -132,8 +132,8 @@ export async function replaceMedia(
   { id, file, fileName }: { id: string; file: Readable; fileName?: string | undefined },
 ): Promise<MediaSlot> {
   const slot = slotOf(media, id);
-  const stored = await storeRecording(media.files, file, slot.kind);
-  const value = { ...stored, ...(fileName && { fileName }), since: new Date().toISOString() };
+  const recording = await storeRecording(media.files, file, slot.kind);
+  const value = { ...recording, ...(fileName && { fileName }), since: new Date().toISOString() };
   await media.store.mutate([putSetting(settingPrefix + slot.id, JSON.parse(JSON.stringify(value)))]);
   return describe(media, slot);
 }

@@ -42,16 +42,19 @@ const feelings: readonly (readonly [RegExp, string])[] = [
  */
 export function likelyQuestions(section: Section, cards: readonly MemoryCard[]): LikelyQuestion[] {
   const lines = sentences(witnessedText(section.content).replace(/\s+/g, ' '));
-  const found = [
+  const questions = [
     ...aboutNames(lines),
     ...aboutCounts(lines),
     ...aboutFeelings(lines),
     ...aboutTheWhole(section, lines),
   ];
-  const asked = cards.flatMap(({ asks, chip }) => [...asks, ...(chip ? [chip] : [])]).map(questionKey);
-  return found.filter(({ question }, index) => {
+  const questionKeys = cards.flatMap(({ asks, chip }) => [...asks, ...(chip ? [chip] : [])]).map(questionKey);
+  return questions.filter(({ question }, index) => {
     const key = questionKey(question);
-    return !asked.includes(key) && found.findIndex((other) => questionKey(other.question) === key) === index;
+    return (
+      !questionKeys.includes(key) &&
+      questions.findIndex((other) => questionKey(other.question) === key) === index
+    );
   });
 }
 

@@ -14,12 +14,7 @@ import type { Provider } from '#server/model/provider.ts';
 import type { KeptSettings } from '#server/model/settings-file.ts';
 import { ModelError, type ModelFailure } from '#server/model/types.ts';
 
-/** What the procedures of the settings need. */
-export interface ModelSettingsServices {
-  modelSettings: ModelSettingsService;
-}
-
-interface ModelSettingsService {
+export interface ModelSettingsService {
   get(): ModelSettings;
   save(input: z.output<typeof saveModelSettings>): Promise<ModelSettings>;
   /** @throws AppError UPSTREAM_FAILED with what the author can do */

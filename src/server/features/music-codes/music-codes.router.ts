@@ -9,43 +9,48 @@ import {
   unlockedTrack,
   updateMusicCode as updateInput,
 } from '#shared/contracts/music-codes.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, checkedOnce, limitedProcedure, router } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { adminProcedure, limitedProcedure, router } from '#server/api/trpc.ts';
 import { createCode, createCodes, importCodes, updateCode } from '#server/storage/store/code-records.ts';
 import { remove, removeMany } from '#server/storage/store/records.ts';
-import { findTrack, listMusicCodes } from './music-codes.service.ts';
+import { findTrack, listMusicCodes, type MusicCodesStore } from './music-codes.service.ts';
 
-export const musicCodesRouter = router({
-  validate: limitedProcedure('music')
-    .input(submittedCode)
-    .output(unlockedTrack)
-    .mutation(({ ctx, input }) => ctx.caller.guess('music', () => findTrack(ctx.services, input.code))),
-  list: adminProcedure
-    .output(checkedOnce(z.array(musicCode)))
-    .query(({ ctx }) => listMusicCodes(ctx.services)),
-  create: adminProcedure
-    .input(createInput)
-    .output(musicCode)
-    .mutation(({ ctx, input }) => createCode(ctx.services.store, 'musicCodes', input)),
-  update: adminProcedure
-    .input(updateInput)
-    .output(musicCode)
-    .mutation(({ ctx, input }) => updateCode(ctx.services.store, 'musicCodes', input)),
-  delete: adminProcedure
-    .input(z.object({ id }))
-    .mutation(({ ctx, input }) => remove(ctx.services.store, 'musicCodes', input.id)),
-  createMany: adminProcedure
-    .input(createManyInput)
-    .output(createdMusicCodes)
-    .mutation(({ ctx, input: { id, count, ...fields } }) =>
-      createCodes(ctx.services.store, 'musicCodes', { id, count }, () => fields),
+export const musicCodesRouter = (store: MusicCodesStore) =>
+  router({
+    validate: limitedProcedure('music')({
+      summary: 'Gives the track that a music code opens.',
+      input: submittedCode,
+      output: unlockedTrack,
+    }).mutation(({ ctx, input }) => ctx.caller.guess('music', () => findTrack(store, input.code))),
+    list: adminProcedure({ summary: 'All music codes.', output: z.array(musicCode) }).query(() =>
+      listMusicCodes(store),
     ),
-  import: adminProcedure
-    .input(importInput)
-    .output(importedCodes)
-    .mutation(({ ctx, input }) => importCodes(ctx.services.store, 'musicCodes', input.codes)),
-  deleteMany: adminProcedure
-    .input(deleteCodes)
-    .output(deletedCodes)
-    .mutation(({ ctx, input }) => removeMany(ctx.services.store, 'musicCodes', input.ids, input.binId)),
-});
+    create: adminProcedure({ summary: 'Adds a music code.', input: createInput, output: musicCode }).mutation(
+      ({ input }) => createCode(store, 'musicCodes', input),
+    ),
+    update: adminProcedure({
+      summary: 'Changes the fields that are sent.',
+      input: updateInput,
+      output: musicCode,
+    }).mutation(({ input }) => updateCode(store, 'musicCodes', input)),
+    delete: adminProcedure({ summary: 'Deletes a music code.', input: byId }).mutation(({ input }) =>
+      remove(store, 'musicCodes', input.id),
+    ),
+    createMany: adminProcedure({
+      summary: 'Makes up to 10,000 random codes for one track.',
+      input: createManyInput,
+      output: createdMusicCodes,
+    }).mutation(({ input: { id, count, ...fields } }) =>
+      createCodes(store, 'musicCodes', { id, count }, () => fields),
+    ),
+    import: adminProcedure({
+      summary: 'Adds the codes of a list and changes those that exist, all or none.',
+      input: importInput,
+      output: importedCodes,
+    }).mutation(({ input }) => importCodes(store, 'musicCodes', input.codes)),
+    deleteMany: adminProcedure({
+      summary: 'Deletes many codes at once.',
+      input: deleteCodes,
+      output: deletedCodes,
+    }).mutation(({ input }) => removeMany(store, 'musicCodes', input.ids, input.binId)),
+  });

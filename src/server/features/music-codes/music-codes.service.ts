@@ -4,23 +4,16 @@ import { isVisible } from '#shared/contracts/visibility.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { readTimeZone } from '#server/storage/store/time-zone.ts';
-import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 
-/** What the words that open a track need. */
-export interface MusicCodesServices {
-  store: Pick<Store, 'musicCodes' | 'settings'>;
-}
+export type MusicCodesStore = Pick<Store, 'musicCodes' | 'unlockCodes' | 'settings' | 'mutate'>;
 
 /** All music codes by track title. For the author only. */
-export function listMusicCodes({ store }: { store: Pick<Store, 'musicCodes'> }): Unchanging<MusicCode[]> {
-  const codes = [...store.musicCodes.values()];
-  return unchanged(store.musicCodes, codes, () =>
-    codes.toSorted((a, b) => a.trackTitle.localeCompare(b.trackTitle, 'it')),
-  );
+export function listMusicCodes({ musicCodes }: Pick<Store, 'musicCodes'>): MusicCode[] {
+  return [...musicCodes.values()].sort((a, b) => a.trackTitle.localeCompare(b.trackTitle, 'it'));
 }
 
 /** The track a reader's word opens. @throws AppError INVALID_CODE for a malformed, unknown, expired or hidden word alike */
-export function findTrack({ store }: MusicCodesServices, code: string): UnlockedTrack {
+export function findTrack(store: Pick<Store, 'musicCodes' | 'settings'>, code: string): UnlockedTrack {
   const musicCode = store.musicCodes.bySubmitted(code);
   const now = new Date();
   if (

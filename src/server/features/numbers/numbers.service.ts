@@ -26,7 +26,7 @@ const slice = 2_000;
 /** Counts everything anew, in slices: readers and their messages may be many, and do not wait for it. */
 export async function readNumbers({ store, files, book, modelSettings }: NumbersServices): Promise<Numbers> {
   const dayOf = dayReader(readTimeZone(store));
-  const counted = await countMessages(store, unsureLines(book.published.character), dayOf);
+  const counts = await countMessages(store, unsureLines(book.published.character), dayOf);
   const { today, thisMonth, isPriced } = modelSettings.get();
   // Days of the calendar, which are not all of 24 hours.
   const noon = Date.parse(`${dayOf(Date.now())}T12:00Z`);
@@ -35,12 +35,12 @@ export async function readNumbers({ store, files, book, modelSettings }: Numbers
   const uploads = (await files.list()).reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     readers: countReaders(store),
-    days: days.map((day) => ({ day, messages: counted.messages.get(day) ?? 0, codes: codesOn(store, day) })),
-    unanswered: [...counted.unanswered]
+    days: days.map((day) => ({ day, messages: counts.messages.get(day) ?? 0, codes: codesOn(store, day) })),
+    unanswered: [...counts.unanswered]
       .filter(([, { readers }]) => readers.size >= fewestReaders)
       .map(([section, { count }]) => ({ section, count }))
       .toSorted((a, b) => a.section - b.section),
-    replies: counted.replies,
+    replies: counts.replies,
     cost: {
       todayTokens: today.prompt + today.completion,
       monthTokens: thisMonth.prompt + thisMonth.completion,
@@ -86,11 +86,11 @@ async function countMessages(
     }
     replies[embedded ? 'embedded' : 'model'] += 1;
     if (!unsure.some((line) => content.includes(line))) continue;
-    const asked = unanswered.get(level) ?? { count: 0, readers: new Set<string>() };
-    asked.count += 1;
+    const question = unanswered.get(level) ?? { count: 0, readers: new Set<string>() };
+    question.count += 1;
     // More than are asked for need not be told apart.
-    if (asked.readers.size < fewestReaders) asked.readers.add(readerId);
-    unanswered.set(level, asked);
+    if (question.readers.size < fewestReaders) question.readers.add(readerId);
+    unanswered.set(level, question);
   }
   return { messages, replies, unanswered };
 }

@@ -149,15 +149,15 @@ export async function joinReader(
   const maxSection = (seat && store.users.get(seat.readerId)?.maxSection) ?? 0;
   const hasOwn = messages > 0 || maxSection > 0;
   if (hasOwn && !leaveOwn) return { answer: { joined: false, messages, maxSection } };
-  const taken = handOvers.take(code);
-  if (!taken) throw wrongCode();
+  const handOver = handOvers.take(code);
+  if (!handOver) throw wrongCode();
   const id = crypto.randomUUID();
   const day = utcDay();
-  const devices = user.devices ?? [firstOf(user, taken.device)];
+  const devices = user.devices ?? [firstOf(user, handOver.device)];
   try {
     await put(store, { ...user, devices: [...devices, { id, name, firstSeen: day, lastSeen: day }] });
   } catch (error) {
-    handOvers.giveBack(code, taken);
+    handOvers.giveBack(code, handOver);
     throw error;
   }
   const previous = hasOwn ? seat?.readerId : undefined;
@@ -176,15 +176,15 @@ export async function removeDevice(
 ): Promise<void> {
   const user = seat && store.users.get(seat.readerId);
   const devices = user?.devices ?? [];
-  const left = devices.filter((device) => device.id !== id);
-  if (!user || left.length === devices.length) {
+  const remainingDevices = devices.filter((device) => device.id !== id);
+  if (!user || remainingDevices.length === devices.length) {
     throw new AppError('NOT_FOUND', 'Quel dispositivo non è più nell’elenco.');
   }
-  if (left.length === 0) {
+  if (remainingDevices.length === 0) {
     throw new AppError(
       'IMPOSSIBLE',
       'È l’unico dispositivo: per cancellare quello che resta di te c’è [DIMENTICAMI].',
     );
   }
-  await put(store, { ...user, devices: left });
+  await put(store, { ...user, devices: remainingDevices });
 }

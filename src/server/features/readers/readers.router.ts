@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { submittedCode } from '#shared/contracts/codes.ts';
 import {
   chooseLevel,
@@ -11,35 +12,63 @@ import {
 import { redeemResult } from '#shared/contracts/unlock-codes.ts';
 import { readerIdentifier } from '#shared/contracts/keeping.ts';
 import { limitedProcedure, publicProcedure, router } from '#server/api/trpc.ts';
-import { findHandOver, joinReader, listDevices, makeHandOver, markSeen, removeDevice } from './devices.ts';
-import { findUnlockCode, readProgress, redeemCode, setLevel } from './readers.service.ts';
+import {
+  findHandOver,
+  joinReader,
+  listDevices,
+  makeHandOver,
+  markSeen,
+  removeDevice,
+  seatCookie,
+  type DevicesServices,
+} from './devices.ts';
+import {
+  findUnlockCode,
+  readProgress,
+  redeemCode,
+  setLevel,
+  type ReadersServices,
+} from './readers.service.ts';
 
-export const readersRouter = router({
-  progress: publicProcedure.output(progress).query(async ({ ctx: { services, caller } }) => {
-    // The chat asks for it when it is opened. A disk that takes no writes costs the day, not the answer.
-    await markSeen(services, caller.seat).catch(() => undefined);
-    return readProgress(services, caller.readerId);
-  }),
-  chooseLevel: limitedProcedure('chatTools')
-    .input(chooseLevel)
-    .output(progress)
-    .mutation(({ ctx, input }) => setLevel(ctx.services, ctx.caller.readerId, input.maxSection)),
-  /** What the reader tells the author who is to erase them. */
-  identifier: publicProcedure
-    .output(readerIdentifier)
-    .query(({ ctx }) => ctx.services.keeping.identifier(ctx.caller.readerId)),
-  /** Everything that is kept of the reader: the level and the devices too. */
-  erase: limitedProcedure('chatTools').mutation(async ({ ctx: { caller, services } }) => {
-    const { readerId } = caller;
-    if (readerId === undefined) return;
-    services.handOvers.drop(readerId);
-    await services.chat.forget(readerId, 'all');
-  }),
-  redeem: limitedProcedure('redeem')
-    .input(submittedCode)
-    .output(redeemResult)
-    .mutation(async ({ ctx, input }) => {
-      const { caller, services } = ctx;
+type Services = DevicesServices &
+  ReadersServices & {
+    chat: { forget(readerId: string, what: 'all'): Promise<void> };
+    keeping: { identifier(readerId: string | undefined): z.infer<typeof readerIdentifier> };
+  };
+
+export const readersRouter = (services: Services) =>
+  router({
+    progress: publicProcedure({
+      summary: "The reader's unlock level; 0 for who has redeemed nothing.",
+      output: progress,
+    }).query(async ({ ctx: { caller } }) => {
+      // The chat asks for it when it is opened. A disk that takes no writes costs the day, not the answer.
+      await markSeen(services, caller.seat).catch(() => undefined);
+      return readProgress(services, caller.readerId);
+    }),
+    chooseLevel: limitedProcedure('chatTools')({
+      summary: 'Lowers the level on purpose for another reading, or climbs back to the highest redeemed.',
+      input: chooseLevel,
+      output: progress,
+    }).mutation(({ ctx, input }) => setLevel(services, ctx.caller.readerId, input.maxSection)),
+    identifier: publicProcedure({
+      summary:
+        'What the reader tells the author who is to erase them; nothing where nothing is kept of them.',
+      output: readerIdentifier,
+    }).query(({ ctx }) => services.keeping.identifier(ctx.caller.readerId)),
+    erase: limitedProcedure('chatTools')({
+      summary: 'Erases everything that is kept of this reader: the conversation, the level, the devices.',
+    }).mutation(async ({ ctx: { caller } }) => {
+      const { readerId } = caller;
+      if (readerId === undefined) return;
+      services.handOvers.drop(readerId);
+      await services.chat.forget(readerId, 'all');
+    }),
+    redeem: limitedProcedure('redeem')({
+      summary: "Redeems an unlock code and gives the reader's level, which it never lowers.",
+      input: submittedCode,
+      output: redeemResult,
+    }).mutation(async ({ ctx: { caller }, input }) => {
       // The point is back before the level is written: a class that redeems at once is not taken for somebody who guesses.
       const code = await caller.guess('redeem', () => findUnlockCode(services, input.code, caller.readerId));
       const readerId = caller.readerId ?? crypto.randomUUID();
@@ -47,31 +76,36 @@ export const readersRouter = router({
       caller.rememberReader(readerId);
       return result;
     }),
-  /** Which devices are this reader. */
-  devices: limitedProcedure('chatTools')
-    .output(readerDevices)
-    .query(({ ctx: { services, caller } }) => ({
+    devices: limitedProcedure('chatTools')({
+      summary: 'The devices that are this reader, with the days on which each was first and last seen.',
+      output: readerDevices,
+    }).query(({ ctx: { caller } }) => ({
       devices: listDevices(services, caller.seat, caller.device),
     })),
-  /** A code for one other device. */
-  handOver: limitedProcedure('chatTools')
-    .output(handOver)
-    .mutation(({ ctx: { services, caller } }) => makeHandOver(services, caller.seat, caller.device)),
-  /** Makes this browser the reader of another one. Guesses share the allowance of the book's codes. */
-  join: limitedProcedure('redeem')
-    .input(joinReaderInput)
-    .output(joinedReader)
-    .mutation(async ({ ctx: { services, caller }, input: { code, leaveOwn = false } }) => {
+    handOver: limitedProcedure('chatTools')({
+      summary: 'A one-time code, good for ten minutes, that makes one other device this reader.',
+      output: handOver,
+    }).mutation(({ ctx: { caller } }) => makeHandOver(services, caller.seat, caller.device)),
+    /** Guesses share the allowance of the book's codes. */
+    join: limitedProcedure('redeem')({
+      summary:
+        'Makes this browser a device of the reader who has the code; who has a conversation of their own is asked first.',
+      input: joinReaderInput,
+      output: joinedReader,
+    }).mutation(async ({ ctx: { caller }, input: { code, leaveOwn = false } }) => {
       await caller.guess('redeem', () => findHandOver(services, code));
       const { answer, seat } = await joinReader(services, code, caller, leaveOwn);
-      if (seat) caller.takeSeat(seat);
+      if (seat) caller.cookies.rememberReader(seatCookie(seat));
       return answer;
     }),
-  removeDevice: limitedProcedure('chatTools')
-    .input(deviceId)
-    .mutation(async ({ ctx: { services, caller }, input }) => {
+    removeDevice: limitedProcedure('chatTools')({
+      summary: 'Takes a device from the reader: it is who it was before.',
+      input: deviceId,
+    }).mutation(async ({ ctx: { caller }, input }) => {
       const { seat } = caller;
       await removeDevice(services, seat, input.id);
-      if (seat?.deviceId === input.id) caller.leaveSeat(seat);
+      if (seat?.deviceId !== input.id) return;
+      if (seat.previous === undefined) caller.cookies.forgetReader();
+      else caller.cookies.rememberReader(seat.previous);
     }),
-});
+  });

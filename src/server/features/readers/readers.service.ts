@@ -107,14 +107,14 @@ export async function redeemCode(
     updatedAt: now,
   };
   const maxSection = Math.max(user.maxSection, unlockCode.maxSection);
-  const chosen = chosenSection === undefined ? undefined : Math.max(chosenSection, unlockCode.maxSection);
+  const level = chosenSection === undefined ? undefined : Math.max(chosenSection, unlockCode.maxSection);
   const redeemed = user.redeemed ?? [];
   const isFirstTime = !redeemed.includes(id);
   const record: User = {
     ...user,
     maxSection,
     redeemed: isFirstTime ? [...redeemed, id] : redeemed,
-    ...(chosen !== undefined && chosen < maxSection && { chosenSection: chosen }),
+    ...(level !== undefined && level < maxSection && { chosenSection: level }),
     updatedAt: now,
   };
   const usedCode = { ...unlockCode, usedCount: (unlockCode.usedCount ?? 0) + 1, lastUsedAt: now };

@@ -33,11 +33,6 @@ interface RehearsalOptions {
   prices: PriceList;
 }
 
-/** What the rehearsal procedure needs. */
-export interface RehearsalServices {
-  rehearse: Rehearse;
-}
-
 export type Rehearse = (input: { level: number; question: string }) => Promise<Rehearsal>;
 
 /** Questions asked at once; each may cost money. */
@@ -72,14 +67,14 @@ async function rehearse(
   const now = new Date(clock).toISOString();
   const inputAt = (reached: number) => {
     const open = openSections(book, reached, clock);
-    const told = [{ role: 'user' as const, content: question, level: reached, timestamp: now }];
+    const conversation = [{ role: 'user' as const, content: question, level: reached, timestamp: now }];
     return {
       level: reached,
       sections: open,
       cards: openCards(memoryCards(), open, reached),
       history: [],
       question,
-      told,
+      told: conversation,
     };
   };
   const input = inputAt(level);
@@ -178,8 +173,8 @@ function priceOf(
   output: number,
 ): Rehearsal['price'] {
   if (name === freeModel || name === 'help') return { kind: 'free' };
-  const listed = models[name];
-  if (!listed) return { kind: 'unknown' };
-  const cost = (input * listed.input + output * listed.output) / 1e6;
-  return { kind: 'listed', ...list, ...listed, cost };
+  const price = models[name];
+  if (!price) return { kind: 'unknown' };
+  const cost = (input * price.input + output * price.output) / 1e6;
+  return { kind: 'listed', ...list, ...price, cost };
 }

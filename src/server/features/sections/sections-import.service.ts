@@ -69,18 +69,18 @@ export async function importManuscript(
     }
     return { before, record: { ...before, ...fields, ...forms, updatedAt: momentAfter(before.updatedAt) } };
   });
-  const removed = remove.map((id) => requireSection(store, id, undefined));
+  const removedSections = remove.map((id) => requireSection(store, id, undefined));
   const removedCards = remove.flatMap((id) => store.memoryCards.bySection(id));
-  const binId = removed.length > 0 ? randomUUID() : undefined;
+  const binId = removedSections.length > 0 ? randomUUID() : undefined;
   const undo: UndoRecord = {
     at: now,
     touched: touched.map(({ before, record }) => ({ id: record.id, left: fingerprintOf(record), before })),
-    removed,
+    removed: removedSections,
     binId,
     cards: [...cards, ...removedCards],
   };
   await store.mutate([
-    ...(binId === undefined ? [] : moveToBin(binId, binRecordsOf(removed, removedCards))),
+    ...(binId === undefined ? [] : moveToBin(binId, binRecordsOf(removedSections, removedCards))),
     ...keepTexts(store, touched),
     ...replaceSections(touched),
     ...shut,
@@ -178,8 +178,11 @@ export async function undoImport({ store, summaries }: SectionsImportServices): 
   const back = present.filter(({ isAsLeft }) => isAsLeft);
   const created = back.filter(({ before }) => before === undefined).map(({ record }) => record);
   const updated = back.flatMap(({ before, record }) => (before ? [{ before: record, record: before }] : []));
-  const removed = undo.removed.filter(({ id }) => !store.sections.get(id));
-  const returned = new Set([...updated.map(({ record }) => record.id), ...removed.map(({ id }) => id)]);
+  const removedSections = undo.removed.filter(({ id }) => !store.sections.get(id));
+  const returned = new Set([
+    ...updated.map(({ record }) => record.id),
+    ...removedSections.map(({ id }) => id),
+  ]);
   const cards = undo.cards.filter(({ id, sectionId, updatedAt }) => {
     const card = store.memoryCards.get(id);
     return (
@@ -187,7 +190,7 @@ export async function undoImport({ store, summaries }: SectionsImportServices): 
     );
   });
   const createdCards = created.flatMap(({ id }) => store.memoryCards.bySection(id));
-  const replaced = [...updated, ...removed.map((record) => ({ record }))];
+  const replaced = [...updated, ...removedSections.map((record) => ({ record }))];
   await store.mutate([
     ...(created.length > 0 ? moveToBin(randomUUID(), binRecordsOf(created, createdCards)) : []),
     ...(undo.binId === undefined ? [] : [removeFromBin(undo.binId)]),
@@ -200,7 +203,7 @@ export async function undoImport({ store, summaries }: SectionsImportServices): 
   return {
     created: created.length,
     updated: updated.length,
-    removed: removed.length,
+    removed: removedSections.length,
     kept: present.filter(({ isAsLeft }) => !isAsLeft).map(({ record }) => record.title),
   };
 }

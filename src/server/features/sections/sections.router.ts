@@ -16,8 +16,8 @@ import {
   takeBackVersion,
   versionAddress,
 } from '#shared/contracts/versions.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, checkedOnce, router } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { adminProcedure, router } from '#server/api/trpc.ts';
 import { importManuscript, readLastImport, undoImport } from './sections-import.service.ts';
 import {
   createSection,
@@ -27,37 +27,56 @@ import {
   readSectionVersion,
   takeBackSection,
   updateSection,
+  type SectionsServices,
 } from './sections.service.ts';
 
-export const sectionsRouter = router({
-  list: adminProcedure.output(checkedOnce(z.array(section))).query(({ ctx }) => listSections(ctx.services)),
-  create: adminProcedure
-    .input(createInput)
-    .output(section)
-    .mutation(({ ctx, input }) => createSection(ctx.services, input)),
-  update: adminProcedure
-    .input(updateInput)
-    .output(section)
-    .mutation(({ ctx, input }) => updateSection(ctx.services, input)),
-  delete: adminProcedure
-    .input(z.object({ id }))
-    .mutation(({ ctx, input }) => deleteSection(ctx.services, input.id)),
-  versions: adminProcedure
-    .input(z.object({ id }))
-    .output(z.array(sectionVersion))
-    .query(({ ctx, input }) => listSectionVersions(ctx.services, input.id)),
-  version: adminProcedure
-    .input(versionAddress)
-    .output(sectionVersionText)
-    .query(({ ctx, input }) => readSectionVersion(ctx.services, input)),
-  takeBack: adminProcedure
-    .input(takeBackVersion)
-    .output(section)
-    .mutation(({ ctx, input }) => takeBackSection(ctx.services, input)),
-  import: adminProcedure
-    .input(importSections)
-    .output(importOutcome)
-    .mutation(({ ctx, input }) => importManuscript(ctx.services, input)),
-  lastImport: adminProcedure.output(lastImport).query(({ ctx }) => readLastImport(ctx.services)),
-  undoImport: adminProcedure.output(undoneImport).mutation(({ ctx }) => undoImport(ctx.services)),
-});
+export const sectionsRouter = (services: SectionsServices) =>
+  router({
+    list: adminProcedure({ summary: 'All sections of the book.', output: z.array(section) }).query(() =>
+      listSections(services),
+    ),
+    create: adminProcedure({
+      summary: 'Adds a section; a chosen `id` that is there already answers that one, unchanged.',
+      input: createInput,
+      output: section,
+    }).mutation(({ input }) => createSection(services, input)),
+    update: adminProcedure({
+      summary:
+        'Changes the fields that are sent; with an `updatedAt` that is not the last, 409 with `current`.',
+      input: updateInput,
+      output: section,
+    }).mutation(({ input }) => updateSection(services, input)),
+    delete: adminProcedure({
+      summary: 'Puts a section with its memory cards into the bin, under its own id.',
+      input: byId,
+    }).mutation(({ input }) => deleteSection(services, input.id)),
+    versions: adminProcedure({
+      summary: 'The texts that a section had, the newest first.',
+      input: byId,
+      output: z.array(sectionVersion),
+    }).query(({ input }) => listSectionVersions(services, input.id)),
+    version: adminProcedure({
+      summary: 'One of them with its words.',
+      input: versionAddress,
+      output: sectionVersionText,
+    }).query(({ input }) => readSectionVersion(services, input)),
+    takeBack: adminProcedure({
+      summary: 'Puts an older text in the place of the one of now, which stays among the versions.',
+      input: takeBackVersion,
+      output: section,
+    }).mutation(({ input }) => takeBackSection(services, input)),
+    import: adminProcedure({
+      summary:
+        'Stores a whole manuscript, all of it or nothing: new sections, newer texts of those with an id, and what goes.',
+      input: importSections,
+      output: importOutcome,
+    }).mutation(({ input }) => importManuscript(services, input)),
+    lastImport: adminProcedure({
+      summary: 'The last import, if it can be taken back.',
+      output: lastImport,
+    }).query(() => readLastImport(services)),
+    undoImport: adminProcedure({
+      summary: 'Takes the last import back; sections edited since then stay as they are.',
+      output: undoneImport,
+    }).mutation(() => undoImport(services)),
+  });

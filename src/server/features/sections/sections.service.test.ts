@@ -34,13 +34,11 @@ async function open() {
   return { store, woken, summaries: { wake: (sectionId: string) => void woken.push(sectionId) } };
 }
 
-it('lists the sections in the order of the story, the same list while nothing changes', async () => {
+it('lists the sections in the order of the story', async () => {
   const services = await open();
-  const list = listSections(services);
-  expect(list.map(({ title }) => title)).toEqual(['Prima', 'Il mercato']);
-  expect(listSections(services)).toBe(list);
-  await updateSection(services, { id, sectionNumber: 9 });
-  expect(listSections(services)).not.toBe(list);
+  expect(listSections(services).map(({ title }) => title)).toEqual(['Prima', 'Il mercato']);
+  await updateSection(services, { id: 'section-1', sectionNumber: 3 });
+  expect(listSections(services).map(({ title }) => title)).toEqual(['Il mercato', 'Prima']);
 });
 
 describe('an edited form', () => {

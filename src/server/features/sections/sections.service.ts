@@ -5,7 +5,6 @@ import { AppError } from '#shared/errors.ts';
 import { witnessedText } from '#shared/witnessed.ts';
 import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 import { followTextChange, listVersions, openVersion } from '#server/storage/store/versions.ts';
 
 /** What the author's sections need; a changed text wakes whoever writes its summaries. */
@@ -15,11 +14,8 @@ export interface SectionsServices {
 }
 
 /** All sections in story order. They hold the whole book: for the author only. */
-export function listSections({ store }: Pick<SectionsServices, 'store'>): Unchanging<Section[]> {
-  const sections = [...store.sections.values()];
-  return unchanged(store.sections, sections, () =>
-    sections.toSorted((a, b) => a.sectionNumber - b.sectionNumber),
-  );
+export function listSections({ store }: Pick<SectionsServices, 'store'>): Section[] {
+  return [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
 }
 
 /** Adds a section; with a chosen id that is there already, answers that one. @throws AppError DUPLICATE when the number is other */
@@ -27,8 +23,8 @@ export async function createSection(
   { store, summaries }: SectionsServices,
   input: CreateSection,
 ): Promise<Section> {
-  const repeated = repeatedRecord(store, 'sections', input.id);
-  if (repeated) return repeated;
+  const earlierSection = repeatedRecord(store, 'sections', input.id);
+  if (earlierSection) return earlierSection;
   refuseTakenNumber(store, input.sectionNumber);
   const created = await insert(store, 'sections', input);
   summaries.wake(created.id);
@@ -63,16 +59,16 @@ export function keptForms(current: Section, changes: Partial<Section>): Partial<
   const { content = current.content } = changes;
   const isRewritten = witnessedText(content) !== witnessedText(current.content);
   const generated: NonNullable<Section['generated']> = {};
-  const gone: Partial<Section> = {};
+  const outdatedForms: Partial<Section> = {};
   for (const form of summaryForms) {
     const field = summaryFields[form];
     const isEdited = field in changes && changes[field] !== current[field];
     const origin = current.generated?.[form];
     if (!origin || isEdited) continue;
-    if (isRewritten) gone[field] = undefined;
+    if (isRewritten) outdatedForms[field] = undefined;
     else generated[form] = origin;
   }
-  return { ...gone, generated: Object.keys(generated).length > 0 ? generated : undefined };
+  return { ...outdatedForms, generated: Object.keys(generated).length > 0 ? generated : undefined };
 }
 
 /** Deletes a section and the memory cards that open with it: both lie in the bin. @throws AppError NOT_FOUND */
@@ -128,9 +124,9 @@ export async function takeBackSection(
 }
 
 function requireVersion(store: Pick<Store, 'settings'>, id: string, version: string) {
-  const found = openVersion(store, id, version);
-  if (!found) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
-  return found;
+  const versionText = openVersion(store, id, version);
+  if (!versionText) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
+  return versionText;
 }
 
 function refuseTakenNumber(

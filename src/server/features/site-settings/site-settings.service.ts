@@ -10,12 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { readTimeZone, writeTimeZone } from '#server/storage/store/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-/** What the procedures of the site's settings need. */
-export interface SiteSettingsServices {
-  siteSettings: SiteSettingsService;
-}
-
-interface SiteSettingsService {
+export interface SiteSettingsService {
   get(): SiteSettings;
   save(input: z.output<typeof saveSiteSettings>): Promise<SiteSettings>;
   /** One small object written, read and deleted. @throws AppError UPSTREAM_FAILED with what the author can do */
@@ -62,16 +57,16 @@ export function createSiteSettings({ store, bucket, machine }: SiteSettingsOptio
 
   /** A key that is kept is sent to no other address than the one it was given for. */
   function complete(draft: BucketDraft): Bucket {
-    const kept = bucket.settings;
+    const savedSettings = bucket.settings;
     const endpoint = draft.endpoint === '' ? undefined : draft.endpoint;
-    const isSameServer = kept !== undefined && kept.endpoint === endpoint;
-    const accessKeyId = draft.accessKeyId || (isSameServer ? kept.accessKeyId : '');
-    const secretAccessKey = draft.secretAccessKey || (isSameServer ? kept.secretAccessKey : '');
+    const isSameServer = savedSettings !== undefined && savedSettings.endpoint === endpoint;
+    const accessKeyId = draft.accessKeyId || (isSameServer ? savedSettings.accessKeyId : '');
+    const secretAccessKey = draft.secretAccessKey || (isSameServer ? savedSettings.secretAccessKey : '');
     if (!draft.bucket) throw new AppError('IMPOSSIBLE', 'Manca il nome del bucket.');
     if (!accessKeyId || !secretAccessKey) {
       throw new AppError(
         'IMPOSSIBLE',
-        kept && !isSameServer
+        savedSettings && !isSameServer
           ? 'Con un altro indirizzo vanno scritte di nuovo la chiave di accesso e quella segreta.'
           : 'Mancano le chiavi: servono tutte e due, quella di accesso e quella segreta.',
       );

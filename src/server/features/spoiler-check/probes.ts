@@ -97,7 +97,7 @@ export async function probeLevel(
   const findings: Finding[] = [];
   const unchecked: Unchecked[] = [];
   const now = Date.now();
-  const locked = names.filter(({ first }) => first > level);
+  const lockedNames = names.filter(({ first }) => first > level);
   const inputOf = (sections: readonly Section[], question: string): ReplyInput => ({
     level,
     sections: openSections(sections, level, now),
@@ -127,7 +127,7 @@ export async function probeLevel(
     const words = wordsIn(all);
     // What the reader's own question says is no leak.
     const askedWords = wordsIn(question);
-    const leaked = locked.filter(({ text }) => words.has(text) && !askedWords.has(text));
+    const leaked = lockedNames.filter(({ text }) => words.has(text) && !askedWords.has(text));
     if (leaked.length === 0) return;
     replies.wrong += 1;
     findings.push({
@@ -168,7 +168,7 @@ export async function probeLevel(
     await attempt(question, () => listen(offline, question));
   }
   // The nearest names, which a reader is about to meet, and the farthest.
-  for (const { text } of [...locked.slice(0, namesPerLevel - 1), ...locked.slice(-1)]) {
+  for (const { text } of [...lockedNames.slice(0, namesPerLevel - 1), ...lockedNames.slice(-1)]) {
     signal.throwIfAborted();
     const traitor = traitorModel(() => `Te lo dico piano. Poi c’è ${text}, lì sotto. E basta.`);
     await attempt('Come va a finire?', () => listen(traitor, 'Come va a finire?'));

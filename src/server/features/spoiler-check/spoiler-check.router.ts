@@ -1,15 +1,23 @@
 import { spoilerCheck } from '#shared/contracts/spoiler-check.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
+import type { SpoilerCheckService } from './spoiler-check.service.ts';
 
 /** Each change answers the progress after it, so that the panel needs no second call. */
-export const spoilerCheckRouter = router({
-  progress: adminProcedure.output(spoilerCheck).query(({ ctx }) => ctx.services.spoilerCheck.progress()),
-  start: adminProcedure.output(spoilerCheck).mutation(({ ctx }) => {
-    ctx.services.spoilerCheck.start();
-    return ctx.services.spoilerCheck.progress();
-  }),
-  cancel: adminProcedure.output(spoilerCheck).mutation(async ({ ctx }) => {
-    await ctx.services.spoilerCheck.cancel();
-    return ctx.services.spoilerCheck.progress();
-  }),
-});
+export const spoilerCheckRouter = (check: SpoilerCheckService) =>
+  router({
+    progress: adminProcedure({
+      summary: 'How far the check of the book is, and what it found.',
+      output: spoilerCheck,
+    }).query(() => check.progress()),
+    start: adminProcedure({
+      summary: 'Begins to look for what is told too early anywhere on the site.',
+      output: spoilerCheck,
+    }).mutation(() => {
+      check.start();
+      return check.progress();
+    }),
+    cancel: adminProcedure({ summary: 'Ends the check.', output: spoilerCheck }).mutation(async () => {
+      await check.cancel();
+      return check.progress();
+    }),
+  });

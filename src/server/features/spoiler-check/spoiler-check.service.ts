@@ -18,11 +18,6 @@ interface SpoilerCheckOptions extends ProbeOptions {
   clock?: () => number;
 }
 
-/** What the procedures of the check need. */
-export interface SpoilerCheckServices {
-  spoilerCheck: SpoilerCheckService;
-}
-
 export interface SpoilerCheckService {
   progress(): SpoilerCheck;
   /** Starts a check in the background; one that runs already goes on. */

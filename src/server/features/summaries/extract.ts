@@ -35,12 +35,12 @@ export function* extractInSteps(content: string, form: keyof typeof summaryShare
   const { least, most, target } = summaryShares[form];
   const total = countWords(content);
   const units = yield* unitsOf(content);
-  const taken: Scored[] = [];
-  const left: Scored[] = [];
+  const chosenSentences: Scored[] = [];
+  const otherSentences: Scored[] = [];
   for (const part of partsOf(units)) {
     const scored = yield* score(part, units.length);
     const budget = part.reduce((sum, { words }) => sum + words, 0) * target;
-    yield* choose(scored, budget, taken, left);
+    yield* choose(scored, budget, chosenSentences, otherSentences);
   }
   const [low, high] = [Math.ceil(total * least), Math.floor(total * most)];
   for (const sizeOf of sizings) {
@@ -49,8 +49,8 @@ export function* extractInSteps(content: string, form: keyof typeof summaryShare
         const words = sizeOf(item.unit);
         return words === undefined ? [] : [{ unit: item.unit, gain: item.gain, words }];
       });
-    const chosen = chooseToFit(sized(taken), sized(left), low, high);
-    const text = chosen && textOf(chosen.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
+    const selection = chooseToFit(sized(chosenSentences), sized(otherSentences), low, high);
+    const text = selection && textOf(selection.map(({ unit }) => unit).toSorted((a, b) => a.order - b.order));
     if (text && countWords(text) >= low && countWords(text) <= high) return text;
   }
   return undefined;

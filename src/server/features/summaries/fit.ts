@@ -16,21 +16,21 @@ export function chooseToFit<T extends Candidate>(
   least: number,
   most: number,
 ): T[] | undefined {
-  const chosen = [...taken];
-  const words = () => chosen.reduce((sum, item) => sum + item.words, 0);
+  const selection = [...taken];
+  const words = () => selection.reduce((sum, item) => sum + item.words, 0);
   const spare = left.toSorted((a, b) => b.gain - a.gain);
   for (let next: T | undefined; words() < least;) {
     const room = most - words();
     next = spare.find((item) => item.words <= room);
     if (!next) break;
     spare.splice(spare.indexOf(next), 1);
-    chosen.push(next);
+    selection.push(next);
   }
   while (words() > most) {
-    const worst = chosen.reduce((low, item) => (item.gain < low.gain ? item : low));
-    chosen.splice(chosen.indexOf(worst), 1);
+    const worst = selection.reduce((low, item) => (item.gain < low.gain ? item : low));
+    selection.splice(selection.indexOf(worst), 1);
   }
-  if (words() >= least && chosen.length > 0) return chosen;
+  if (words() >= least && selection.length > 0) return selection;
   return most <= exactUpTo ? bestChoice([...taken, ...left], least, most) : undefined;
 }
 
@@ -39,28 +39,28 @@ function bestChoice<T extends Candidate>(all: readonly T[], least: number, most:
   const best: (number | undefined)[] = [0];
   const through: Uint8Array[] = [];
   for (const { words: own, gain } of all) {
-    const used = new Uint8Array(most + 1);
+    const lengths = new Uint8Array(most + 1);
     for (let words = most; words >= own; words -= 1) {
       const without = best[words - own];
       if (without === undefined) continue;
       const value = without + gain * own + 1e-9;
       if (value > (best[words] ?? -1)) {
         best[words] = value;
-        used[words] = 1;
+        lengths[words] = 1;
       }
     }
-    through.push(used);
+    through.push(lengths);
   }
   let at: number | undefined;
   for (let words = Math.max(1, least); words <= most; words += 1)
     if (best[words] !== undefined && (at === undefined || (best[words] ?? 0) > (best[at] ?? 0))) at = words;
   if (at === undefined) return undefined;
-  const chosen: T[] = [];
+  const selection: T[] = [];
   for (let item = all.length - 1; item >= 0; item -= 1) {
     const candidate = all[item];
     if (!candidate || through[item]?.[at] !== 1) continue;
-    chosen.push(candidate);
+    selection.push(candidate);
     at -= candidate.words;
   }
-  return chosen;
+  return selection;
 }

@@ -103,8 +103,8 @@ const skippedSections = z.record(z.string(), z.string());
  */
 function openSkipped(store: Pick<Store, 'settings' | 'mutate'>) {
   const read = (): Record<string, string> => {
-    const parsed = skippedSections.safeParse(store.settings.get(skippedId)?.value);
-    return parsed.success ? parsed.data : {};
+    const result = skippedSections.safeParse(store.settings.get(skippedId)?.value);
+    return result.success ? result.data : {};
   };
   const write = (value: Record<string, string>) => store.mutate([putSetting(skippedId, value)]);
 

@@ -1,25 +1,35 @@
 import { regenerateSummary, retrySummaries, summariesProgress } from '#shared/contracts/summaries.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
+import type { SummariesService } from './summaries.service.ts';
 
 /** Each change answers the progress after it, so that the panel needs no second call. */
-export const summariesRouter = router({
-  progress: adminProcedure.output(summariesProgress).query(({ ctx }) => ctx.services.summaries.progress()),
-  cancel: adminProcedure.output(summariesProgress).mutation(async ({ ctx }) => {
-    await ctx.services.summaries.cancel();
-    return ctx.services.summaries.progress();
-  }),
-  retry: adminProcedure
-    .input(retrySummaries)
-    .output(summariesProgress)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.services.summaries.retry(input);
-      return ctx.services.summaries.progress();
+export const summariesRouter = (summaries: SummariesService) =>
+  router({
+    progress: adminProcedure({
+      summary: "How far the shorter forms of the book's sections are.",
+      output: summariesProgress,
+    }).query(() => summaries.progress()),
+    cancel: adminProcedure({
+      summary: 'Stops making the shorter forms.',
+      output: summariesProgress,
+    }).mutation(async () => {
+      await summaries.cancel();
+      return summaries.progress();
     }),
-  regenerate: adminProcedure
-    .input(regenerateSummary)
-    .output(summariesProgress)
-    .mutation(({ ctx, input }) => {
-      ctx.services.summaries.regenerate(input.id, input.form);
-      return ctx.services.summaries.progress();
+    retry: adminProcedure({
+      summary: 'Makes those that failed or were cancelled.',
+      input: retrySummaries,
+      output: summariesProgress,
+    }).mutation(async ({ input }) => {
+      await summaries.retry(input);
+      return summaries.progress();
     }),
-});
+    regenerate: adminProcedure({
+      summary: 'Makes one shorter form of a section anew.',
+      input: regenerateSummary,
+      output: summariesProgress,
+    }).mutation(({ input }) => {
+      summaries.regenerate(input.id, input.form);
+      return summaries.progress();
+    }),
+  });

@@ -28,11 +28,6 @@ export interface SummariesOptions {
   delayBefore?: RetryDelay;
 }
 
-/** What the procedures of the summaries need. */
-export interface SummariesServices {
-  summaries: SummariesService;
-}
-
 export interface SummariesService {
   /** Makes what is missing, in the background. Called at the start, and after every save with the section's id. */
   wake(sectionId?: string): void;
@@ -60,10 +55,10 @@ export function createSummaries(options: SummariesOptions): SummariesService {
   const worker = createWorker<SummaryTask>({
     next: queue.next,
     async work(task, signal) {
-      const made = await makeForm(task.section, task.form, model(), options.allowed, signal);
-      if (made?.by === options.model?.name) options.health?.succeeded();
-      if (made) await enterGate(() => queue.store(task, made));
-      queue.finish(task, made);
+      const newForm = await makeForm(task.section, task.form, model(), options.allowed, signal);
+      if (newForm?.by === options.model?.name) options.health?.succeeded();
+      if (newForm) await enterGate(() => queue.store(task, newForm));
+      queue.finish(task, newForm);
     },
     delayBefore: options.delayBefore,
     onGiveUp(error, { requested }) {

@@ -43,20 +43,20 @@ export async function writeForm(
         text,
         answerTokens: answerTokens(lengths),
       };
-      const written = stripWrapping(await model.write(task, signal));
-      const unknown = strangers(written, vocabulary).filter(isStranger);
+      const answer = stripWrapping(await model.write(task, signal));
+      const unknown = strangers(answer, vocabulary).filter(isStranger);
       complaint =
         unknown.length > 0
           ? { strangers: unknown }
-          : (lengthComplaint(form, written, lengths) ?? (isAbout(written, own) ? undefined : 'elsewhere'));
-      if (!complaint) return written;
+          : (lengthComplaint(form, answer, lengths) ?? (isAbout(answer, own) ? undefined : 'elsewhere'));
+      if (!complaint) return answer;
     }
     return undefined;
   }
 
   /** In halves as long as the service says it is too large, though the plan said that it would fit. */
   async function writeParts(texts: readonly string[]): Promise<string | undefined> {
-    const written: string[] = [];
+    const paragraphs: string[] = [];
     for (const text of texts) {
       let part: string | undefined;
       try {
@@ -67,9 +67,9 @@ export async function writeForm(
         part = await writeParts(splitInParts(text, Math.ceil(estimateTokens(text) / 2) + 1));
       }
       if (part === undefined) return undefined;
-      written.push(part);
+      paragraphs.push(part);
     }
-    return written.join('\n\n');
+    return paragraphs.join('\n\n');
   }
 
   const room = model.taskTokens - thinking - instructing;
@@ -102,9 +102,9 @@ const ownWords = { least: 3, share: 0.3 } as const;
 
 /** Whether a text speaks of the section with these stems: «Va bene.» and an excuse do not. */
 function isAbout(text: string, own: ReadonlySet<string>): boolean {
-  const said = new Set(terms(text));
-  const shared = [...said].filter((term) => own.has(term)).length;
-  return shared >= ownWords.least && shared >= said.size * ownWords.share;
+  const words = new Set(terms(text));
+  const shared = [...words].filter((term) => own.has(term)).length;
+  return shared >= ownWords.least && shared >= words.size * ownWords.share;
 }
 
 /** What the line is made of when the whole text does not fit: the same section's own sentences. */

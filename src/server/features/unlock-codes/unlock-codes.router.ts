@@ -8,37 +8,44 @@ import {
   unlockCode,
   updateUnlockCode as updateInput,
 } from '#shared/contracts/unlock-codes.ts';
-import { id } from '#shared/contracts/values.ts';
-import { adminProcedure, checkedOnce, router } from '#server/api/trpc.ts';
+import { byId } from '#shared/contracts/values.ts';
+import { adminProcedure, router } from '#server/api/trpc.ts';
 import { createCode, importCodes, updateCode } from '#server/storage/store/code-records.ts';
 import { remove, removeMany } from '#server/storage/store/records.ts';
-import { createUnlockCodes, listUnlockCodes } from './unlock-codes.service.ts';
+import { createUnlockCodes, listUnlockCodes, type UnlockCodesStore } from './unlock-codes.service.ts';
 
-export const unlockCodesRouter = router({
-  list: adminProcedure
-    .output(checkedOnce(z.array(unlockCode)))
-    .query(({ ctx }) => listUnlockCodes(ctx.services)),
-  create: adminProcedure
-    .input(createInput)
-    .output(unlockCode)
-    .mutation(({ ctx, input }) => createCode(ctx.services.store, 'unlockCodes', input)),
-  update: adminProcedure
-    .input(updateInput)
-    .output(unlockCode)
-    .mutation(({ ctx, input }) => updateCode(ctx.services.store, 'unlockCodes', input)),
-  delete: adminProcedure
-    .input(z.object({ id }))
-    .mutation(({ ctx, input }) => remove(ctx.services.store, 'unlockCodes', input.id)),
-  createMany: adminProcedure
-    .input(createManyInput)
-    .output(createdUnlockCodes)
-    .mutation(({ ctx, input }) => createUnlockCodes(ctx.services, input)),
-  import: adminProcedure
-    .input(importInput)
-    .output(importedCodes)
-    .mutation(({ ctx, input }) => importCodes(ctx.services.store, 'unlockCodes', input.codes)),
-  deleteMany: adminProcedure
-    .input(deleteCodes)
-    .output(deletedCodes)
-    .mutation(({ ctx, input }) => removeMany(ctx.services.store, 'unlockCodes', input.ids, input.binId)),
-});
+export const unlockCodesRouter = (store: UnlockCodesStore) =>
+  router({
+    list: adminProcedure({ summary: 'All unlock codes.', output: z.array(unlockCode) }).query(() =>
+      listUnlockCodes(store),
+    ),
+    create: adminProcedure({
+      summary: 'Adds an unlock code.',
+      input: createInput,
+      output: unlockCode,
+    }).mutation(({ input }) => createCode(store, 'unlockCodes', input)),
+    update: adminProcedure({
+      summary: 'Changes the fields that are sent.',
+      input: updateInput,
+      output: unlockCode,
+    }).mutation(({ input }) => updateCode(store, 'unlockCodes', input)),
+    delete: adminProcedure({
+      summary: 'Deletes a code; who has redeemed it keeps the level.',
+      input: byId,
+    }).mutation(({ input }) => remove(store, 'unlockCodes', input.id)),
+    createMany: adminProcedure({
+      summary: 'Makes up to 10,000 random codes alike; `{n}` in the label becomes the number of each.',
+      input: createManyInput,
+      output: createdUnlockCodes,
+    }).mutation(({ input }) => createUnlockCodes(store, input)),
+    import: adminProcedure({
+      summary: 'Adds the codes of a list and changes those that exist, all or none.',
+      input: importInput,
+      output: importedCodes,
+    }).mutation(({ input }) => importCodes(store, 'unlockCodes', input.codes)),
+    deleteMany: adminProcedure({
+      summary: 'Deletes many codes at once.',
+      input: deleteCodes,
+      output: deletedCodes,
+    }).mutation(({ input }) => removeMany(store, 'unlockCodes', input.ids, input.binId)),
+  });

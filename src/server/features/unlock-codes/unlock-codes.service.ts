@@ -1,22 +1,17 @@
 import type { CreateUnlockCodes, UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { createCodes } from '#server/storage/store/code-records.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { unchanged, type Unchanging } from '#server/storage/store/unchanged.ts';
 
-/** What the codes that open sections need. */
-export interface UnlockCodesServices {
-  store: Pick<Store, 'unlockCodes' | 'mutate'>;
-}
+export type UnlockCodesStore = Pick<Store, 'unlockCodes' | 'mutate'>;
 
 /** All unlock codes, in the order in which they open the story. For the author only. */
-export function listUnlockCodes({ store }: UnlockCodesServices): Unchanging<UnlockCode[]> {
-  const codes = [...store.unlockCodes.values()];
-  return unchanged(store.unlockCodes, codes, () => codes.toSorted((a, b) => a.maxSection - b.maxSection));
+export function listUnlockCodes({ unlockCodes }: Pick<Store, 'unlockCodes'>): UnlockCode[] {
+  return [...unlockCodes.values()].sort((a, b) => a.maxSection - b.maxSection);
 }
 
 /** Makes up to ten thousand codes alike; `{n}` in the label becomes the number of each. */
 export function createUnlockCodes(
-  { store }: UnlockCodesServices,
+  store: UnlockCodesStore,
   { id, count, label, ...fields }: CreateUnlockCodes,
 ): Promise<{ codes: UnlockCode[] }> {
   const width = String(count).length;

@@ -23,9 +23,9 @@ export async function addUpload(
   { store, images }: Pick<UploadsServices, 'store' | 'images'>,
   file: Readable,
 ): Promise<StoredUpload> {
-  const stored = await images.add(file);
-  await noteUnsaved(store, stored.url.slice('/uploads/'.length));
-  return stored;
+  const image = await images.add(file);
+  await noteUnsaved(store, image.url.slice('/uploads/'.length));
+  return image;
 }
 
 /** All uploads, and of them those that nothing on the site speaks of. Smaller files count with their picture. */
@@ -35,9 +35,9 @@ export async function overviewOf({ store, files }: Pick<UploadsServices, 'store'
   unused: UnusedFile[];
 }> {
   const groups = groupByOriginal(await files.list());
-  const needed = new Set([...usedUploads(store).keys(), ...uploadsToPutBack(store)]);
+  const neededNames = new Set([...usedUploads(store).keys(), ...uploadsToPutBack(store)]);
   const unused = [...groups.values()]
-    .filter(({ name }) => !needed.has(name))
+    .filter(({ name }) => !neededNames.has(name))
     .map(({ name, bytes, modifiedAt }) => ({
       name,
       url: `/uploads/${name}`,

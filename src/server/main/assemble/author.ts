@@ -4,15 +4,13 @@ import { modelPrices } from '#content/model-prices.ts';
 import { siteTextsOf } from '#content/site-texts.ts';
 import { perRecord } from '#shared/per-record.ts';
 import { createMaintenanceGate, type MaintenanceGate } from '../../api/maintenance-gate.ts';
+import type { SiteParts } from '../../api/router.ts';
 import type { BookService } from '../../features/book/book.service.ts';
-import { createKeeping, type KeepingService } from '../../features/keeping/keeping.service.ts';
-import {
-  createBookPackage,
-  type BookPackageService,
-} from '../../features/book-package/book-package.service.ts';
-import { createDailyCopies, type DailyCopies } from '../../features/backup/daily-copies.ts';
-import { createRestoreService, type RestoreService } from '../../features/backup/restore.service.ts';
-import { startMonitor, type Monitor } from '../../features/health/monitor.ts';
+import { createKeeping } from '../../features/keeping/keeping.service.ts';
+import { createBookPackage } from '../../features/book-package/book-package.service.ts';
+import { createDailyCopies } from '../../features/backup/daily-copies.ts';
+import { createRestoreService } from '../../features/backup/restore.service.ts';
+import { startMonitor } from '../../features/health/monitor.ts';
 import {
   createCardsWriting,
   type CardsWritingService,
@@ -32,19 +30,20 @@ import { addMissingCards } from '../demo.ts';
 import type { Talk } from './talk.ts';
 
 /** What the author works with beside the records: what is made, tried, checked, watched and put back for them. */
-export interface AuthorTools {
-  maintenanceGate: MaintenanceGate;
-  summaries: SummariesService;
-  checkCards: CheckCards;
-  cardsWriting: CardsWritingService;
-  rehearse: Rehearse;
-  spoilerCheck: SpoilerCheckService;
-  monitor: Monitor;
-  restore: RestoreService;
-  dailyCopies: DailyCopies;
-  bookPackage: BookPackageService;
-  keeping: KeepingService;
-}
+export type AuthorTools = Pick<
+  SiteParts,
+  | 'maintenanceGate'
+  | 'summaries'
+  | 'checkCards'
+  | 'cardsWriting'
+  | 'rehearse'
+  | 'spoilerCheck'
+  | 'monitor'
+  | 'restore'
+  | 'dailyCopies'
+  | 'bookPackage'
+  | 'keeping'
+>;
 
 export async function openAuthorTools(
   env: Env,

@@ -1,8 +1,8 @@
 import type { H3 } from 'h3';
 import type { Logger } from 'pino';
 import { version } from '../../../../package.json';
-import type { Services } from '../../api/context.ts';
 import { openApiDocument } from '../../api/rest/openapi.ts';
+import { createAppRouter, describeCalls, type AppRouter, type SiteParts } from '../../api/router.ts';
 import { openPasskeys } from '../../features/auth/passkeys.ts';
 import { openSessions } from '../../features/auth/sessions.ts';
 import type { BookOptions, BookService } from '../../features/book/book.service.ts';
@@ -11,7 +11,7 @@ import { createModelSettings, modelNotices } from '../../features/model-settings
 import { createSiteSettings } from '../../features/site-settings/site-settings.service.ts';
 import { createHandOvers } from '../../features/readers/hand-overs.ts';
 import { createLimits, noLimits } from '../../http/limits.ts';
-import { createRefusalWatch, type RefusalWatch } from '../../http/refusal-watch.ts';
+import { createRefusalWatch } from '../../http/refusal-watch.ts';
 import type { RenderPage } from '../../http/pages.ts';
 import { createSealer, type Sealer } from '../../http/seal.ts';
 import { writeBucketFile } from '../../storage/mirror/bucket-file.ts';
@@ -26,11 +26,6 @@ import { modelEnvironment, type Talk } from './talk.ts';
 
 /** Paths below the project's folder, which is the working directory of every command. */
 export const folders = { client: 'dist/client', media: mediaFolder } as const;
-
-/** What procedures are called with, and the parts it is made of. */
-export type SiteServices = Services &
-  Omit<Data, 'passedTime' | 'newPassword' | 'newCodes'> &
-  AuthorTools & { refusals: RefusalWatch };
 
 /** What draws the pages of a book, and puts them in the place of those before. */
 interface Drawing extends PageDrawer {
@@ -55,7 +50,7 @@ interface Parts {
   log: Logger;
 }
 
-export function joinServices(env: Env, { data, book, talk, tools, log }: Parts): SiteServices {
+export function joinParts(env: Env, { data, book, talk, tools, log }: Parts): SiteParts {
   const { store, files, images, mirror, scrub } = data;
   const { chat, health, provider } = talk;
   return {
@@ -90,7 +85,6 @@ export function joinServices(env: Env, { data, book, talk, tools, log }: Parts):
     version,
     refusals: createRefusalWatch(log),
     publishedCodes: () => publishedCodes(store),
-    openApi: () => openApiDocument(version),
     startedAt: Date.now(),
   };
 }
@@ -120,13 +114,22 @@ function openSiteSettings(env: Env, { store, mirror }: Data) {
   });
 }
 
+/** Every procedure, once no row of the REST table lets others in than its procedure does. */
+export function openRouter(site: SiteParts): AppRouter {
+  const router: AppRouter = createAppRouter(site, () => openApiDocument(calls, version));
+  const calls = describeCalls(router);
+  return router;
+}
+
 export async function openHttp(
   env: Env,
-  services: SiteServices,
+  site: SiteParts,
+  router: AppRouter,
   { log, renderPage, development = false, clientDir = folders.client }: HttpOptions,
 ): Promise<H3> {
   return createApp({
-    services,
+    site,
+    router,
     limits: env.RATE_LIMITS ? createLimits() : noLimits,
     sealer: await openSealer(env),
     log,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const room = /storage\/failover\/|['"./]failover\//;
 
-test('only the server’s process imports this room, and one line of the bench’s door: it can be deleted in one move', () => {
+test('only the server’s process imports this room: it can be deleted in one move', () => {
   const sources = ['src', 'bench', 'scripts']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
@@ -15,5 +15,5 @@ test('only the server’s process imports this room, and one line of the bench�
     ),
   );
   expect(sources.length).toBeGreaterThan(300);
-  expect(importing).toEqual(['src/server/main/lab.ts', 'src/server/main/server-process.ts']);
+  expect(importing).toEqual(['src/server/main/server-process.ts']);
 });

@@ -8,7 +8,6 @@ import { RecoveryPart } from './recovery-part.tsx';
 import { SessionsPart } from './sessions-part.tsx';
 import './access.css';
 
-/** «Accesso»: by what the author comes in, and where they are in already. */
 export function AccessDialog({ onClose }: { onClose(): void }) {
   const open = trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
   return (

@@ -3,7 +3,6 @@ import { errorMessage } from '#client/api-error.ts';
 import { Button } from '../button.tsx';
 import { noAnswer } from '../refusal.tsx';
 
-/** What could not be read, and a way to read it again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <div role="alert" className="access-row">
@@ -15,7 +14,6 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry(): void })
   );
 }
 
-/** What a change could not do; nothing while there is nothing to say. */
 export function Refusal({ error }: { error: unknown }) {
   return (
     <p role="alert" className="admin-error">
@@ -24,7 +22,6 @@ export function Refusal({ error }: { error: unknown }) {
   );
 }
 
-/** One part of the sheet, with its own heading. */
 export function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <section className="access-part" aria-label={title}>

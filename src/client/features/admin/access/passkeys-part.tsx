@@ -6,7 +6,6 @@ import { formatMoment } from '../format.ts';
 import { hasPasskeys, passkeyFailure, useAddPasskey } from '../session/passkey.ts';
 import { Failure, Part, Refusal } from './part.tsx';
 
-/** The author's passkeys: add one, name it, take it away. */
 export function PasskeysPart() {
   const passkeys = trpc.passkeys.list.useQuery();
   return (

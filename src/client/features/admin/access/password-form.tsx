@@ -5,7 +5,7 @@ import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { Part, Refusal } from './part.tsx';
 
-/** A new password; that of now is not asked of who has just come in without it. */
+/** Asks for the current password unless the author signed in without it. */
 export function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const utils = trpc.useUtils();
   const [current, setCurrent] = useState('');
@@ -30,7 +30,7 @@ export function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
           change.mutate({ ...(asksCurrent && { current }), password });
         }}
       >
-        {/* For the browser's store of passwords, which wants to know whose they are. */}
+        {/* User name for password managers. */}
         <input type="text" name="username" autoComplete="username" value="autore" readOnly hidden />
         {asksCurrent ? (
           <Secret

@@ -3,7 +3,6 @@ import { Button } from '../button.tsx';
 import { formatMoment } from '../format.ts';
 import { Failure, Part, Refusal } from './part.tsx';
 
-/** Ten codes on paper, for the day on which there is nothing else. */
 export function RecoveryPart() {
   const utils = trpc.useUtils();
   const state = trpc.auth.recovery.useQuery(undefined, { staleTime: 0 });

@@ -21,7 +21,6 @@ const idleTexts: Record<IdleHours, string> = {
   168: 'una settimana',
 };
 
-/** Where the author is signed in, each with a way out; and after how long without a call one ends by itself. */
 export function SessionsPart({ open }: { open: RouterOutputs['auth']['sessions'] }) {
   const id = useId();
   const utils = trpc.useUtils();

@@ -4,7 +4,6 @@ import { markAbsence } from './mark-absence.ts';
 
 const hint = 'Seleziona un passo che lui non ha visto: i lettori lo leggono nel libro, a lui non arriva.';
 
-/** «Non c’ero», under the text field of a section: marks what is selected there, and says what became of it. */
 export function AbsenceButton() {
   const [says, setSays] = useState(hint);
 

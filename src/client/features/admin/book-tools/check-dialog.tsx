@@ -20,7 +20,6 @@ const tabOfEntity: Record<CheckedEntity, AdminTab> = {
   gallery: 'galleria',
 };
 
-/** What each kind of finding means, for whom. */
 const reasons: Record<Finding['kind'], (level: number) => string> = {
   summary: (level) => `Entra nella memoria di chi è alla sezione ${level}.`,
   card: (level) =>
@@ -38,7 +37,6 @@ const reasons: Record<Finding['kind'], (level: number) => string> = {
   reply: (level) => `Lo ha sentito un lettore di prova al livello ${level}.`,
 };
 
-/** «Controllo anti-spoiler»: starts it, follows it, and leads to each place that needs a second look. */
 export function CheckDialog({ onClose }: { onClose(): void }) {
   const utils = trpc.useUtils();
   const query = trpc.spoilerCheck.progress.useQuery(undefined, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { markAbsence } from './mark-absence.ts';
 
-/** Applies the button to a text whose selection stands between `<` and `>`. */
+/** Applies the button to a text with the selection between `<` and `>`. */
 function press(written: string) {
   const [start, end] = [written.indexOf('<'), written.indexOf('>') - 1];
   const text = written.replace('<', '').replace('>', '');

@@ -1,15 +1,12 @@
 import { absenceMarks, findMarkProblem } from '#shared/witnessed.ts';
 
-/** What to put in the place of `[from, to)`, and the sentence that says so; without a change only why not. */
+/** Replacement of `[from, to)` with a message; without a change only the reason. */
 interface MarkEdit {
   change?: { from: number; to: number; text: string };
   says: string;
 }
 
-/**
- * Puts marks «non c’ero» around the lines that are selected, or around the line of the cursor; takes them away where the
- * selection lies in a marked passage.
- */
+/** Marks the selected lines as «non c’ero», or removes the marks when the selection is in a marked passage. */
 export function markAbsence(text: string, selectionStart: number, selectionEnd: number): MarkEdit {
   const [from, to] = wholeLines(text, selectionStart, selectionEnd);
   const around = passageAround(text, from, to);
@@ -32,14 +29,12 @@ export function markAbsence(text: string, selectionStart: number, selectionEnd: 
   };
 }
 
-/** The selection grown to whole lines; a line break at its end selects no further line. */
 function wholeLines(text: string, start: number, end: number): [from: number, to: number] {
   const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
   const to = text.indexOf('\n', last);
   return [text.lastIndexOf('\n', start - 1) + 1, to < 0 ? text.length : to];
 }
 
-/** The marked passage that holds all of `[from, to)`. */
 function passageAround(text: string, from: number, to: number) {
   const open = text.lastIndexOf(absenceMarks.open, from);
   const openEnd = open + absenceMarks.open.length;

@@ -9,14 +9,12 @@ import { PanelDialog } from '../panel-dialog.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import './book-tools.css';
 
-/** «Prova come lettore»: ask at any level, and see the reply with all that the character was given for it. */
 export function RehearsalDialog({ sections, onClose }: { sections: readonly Section[]; onClose(): void }) {
   const utils = trpc.useUtils();
   const ids = { level: useId(), question: useId() };
   const [level, setLevel] = useState(String(sections.at(-1)?.sectionNumber ?? 0));
   const [question, setQuestion] = useState('');
   const rehearsal = trpc.rehearsal.ask.useMutation({
-    // A failed provider shows in the panel's own line.
     onSettled: () => utils.health.model.invalidate(),
   });
   const canAsk = question.trim() !== '' && !rehearsal.isPending;

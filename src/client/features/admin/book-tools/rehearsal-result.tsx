@@ -21,7 +21,6 @@ const percent = (part: number, whole: number) => `${whole === 0 ? 0 : (100 * par
 const money = (value: number, currency: string) =>
   value.toLocaleString('it-IT', { style: 'currency', currency, maximumSignificantDigits: 2 });
 
-/** The reply, then what it was made from: how much, which sections at what size, what stayed out, what the last level changed. */
 export function RehearsalResult({ result }: { result: Result }) {
   const {
     response,
@@ -124,13 +123,13 @@ function Price({ price }: { price: Result['price'] }) {
 
 function Budget({ tokens }: { tokens: Result['tokens'] }) {
   const { budget, prompt, frame, reserved, response } = tokens;
-  const whole = Math.max(budget, prompt + reserved);
+  const total = Math.max(budget, prompt + reserved);
   return (
     <div className="book-budget">
       <div className="book-meter" aria-hidden>
-        <span data-part="frame" style={{ width: percent(frame, whole) }} />
-        <span data-part="memory" style={{ width: percent(prompt - frame, whole) }} />
-        <span data-part="reserved" style={{ width: percent(reserved, whole) }} />
+        <span data-part="frame" style={{ width: percent(frame, total) }} />
+        <span data-part="memory" style={{ width: percent(prompt - frame, total) }} />
+        <span data-part="reserved" style={{ width: percent(reserved, total) }} />
       </div>
       <p>
         <span data-part="frame">{formatNumber(frame)} carattere e regole</span>
@@ -148,7 +147,7 @@ function Budget({ tokens }: { tokens: Result['tokens'] }) {
 }
 
 function Entries({ entries, name }: { entries: readonly Entry[]; name: string }) {
-  const most = Math.max(1, ...entries.map(({ tokens }) => tokens));
+  const maxTokens = Math.max(1, ...entries.map(({ tokens }) => tokens));
   return (
     <ol aria-label={name}>
       {entries.map(({ sections, title, size, tokens }, index) => (
@@ -170,7 +169,7 @@ function Entries({ entries, name }: { entries: readonly Entry[]; name: string })
           <span
             aria-hidden
             className="absolute bottom-[-1px] left-0 h-[2px] bg-night"
-            style={{ width: percent(tokens, most) }}
+            style={{ width: percent(tokens, maxTokens) }}
           />
         </li>
       ))}
@@ -181,7 +180,6 @@ function Entries({ entries, name }: { entries: readonly Entry[]; name: string })
 interface LeftOutProps {
   stable: readonly Entry[];
   locked: readonly number[];
-  /** The model that answers counts tokens. */
   hasBudget: boolean;
 }
 
@@ -233,14 +231,12 @@ function Differences({ before, prompt }: { before: NonNullable<Result['before']>
   );
 }
 
-/** Who wrote the reply. */
 function answerer({ model, price }: Result): string {
   if (model === 'guard') return 'guardia anti-spoiler';
   if (model === 'help') return 'voce d’aiuto';
   return price.kind === 'free' ? 'modello incorporato' : model;
 }
 
-/** `1–3, 5`: runs of numbers that follow each other. */
 function ranges(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers) {

@@ -5,7 +5,6 @@ import { formNames, makerName } from './summary-texts.ts';
 import { isBusy, type Summaries } from './use-summaries.ts';
 import './book-tools.css';
 
-/** How far the summaries of the whole book are, who makes them, and what the author can do about it. */
 export function SummariesBar({ summaries }: { summaries: Summaries }) {
   const { progress, pending, cancel, retry } = summaries;
   if (!progress || progress.total === 0) return <ModelProblem />;
@@ -87,7 +86,6 @@ function Now({ progress }: { progress: NonNullable<Summaries['progress']> }) {
   }
 }
 
-/** What is wrong with the provider and only the author can mend. */
 function ModelProblem() {
   const model = trpc.health.model.useQuery();
   const { problem, notices = [] } = model.data ?? {};

@@ -21,10 +21,8 @@ interface SummaryFieldProps {
   summaries: Summaries;
 }
 
-/** For the buttons, whose names must not be mistaken for their fields'. */
 const shortNames: Record<SummaryForm, string> = { reduced70: '70%', reduced30: '30%', line: 'frase' };
 
-/** One of the three shorter forms: its text, whose it is, how long it is, what is wrong with it, and the way to another. */
 export function SummaryField({ form, item, kind, label, rows, summaries }: SummaryFieldProps) {
   const name = summaryFields[kind];
   const entered = useWatch({ control: form.control, name: ['content', name] });
@@ -39,7 +37,7 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
   const stale = progress?.stale.some(({ sectionId, form: of }) => sectionId === item?.id && of === kind);
   const making = progress?.current?.form === kind && progress.current.sectionNumber === item?.sectionNumber;
 
-  function makeAnew(): void {
+  function regenerateForm(): void {
     if (!item) return;
     const mine = text.trim() !== '' && (isDirty || !item.generated?.[kind]);
     if (mine && !window.confirm(`Il ${formNames[kind]} che hai scritto tu sarà sostituito. Continuare?`))
@@ -78,7 +76,7 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
           className="admin-link summary-again"
           aria-label={`Rigenera (${shortNames[kind]})`}
           disabled={pending || making}
-          onClick={makeAnew}
+          onClick={regenerateForm}
         >
           {making ? 'Si sta scrivendo…' : 'Rigenera'}
         </button>
@@ -94,10 +92,10 @@ function originText(
 ): string {
   if (text.trim() === '')
     return item?.[summaryFields[kind]] ? 'vuoto: lo rifà il sito quando salvi' : 'lo fa il sito quando salvi';
-  const made = item?.generated?.[kind];
+  const origin = item?.generated?.[kind];
   if (isDirty) return 'scritto da te';
-  if (!made) return isOld ? 'scritto da te; il testo è cambiato: rileggilo' : 'scritto da te';
-  return `generato, ${makerName(made.by)}${isOld ? '; il testo è cambiato, si rifà' : ''}`;
+  if (!origin) return isOld ? 'scritto da te; il testo è cambiato: rileggilo' : 'scritto da te';
+  return `generato, ${makerName(origin.by)}${isOld ? '; il testo è cambiato, si rifà' : ''}`;
 }
 
 function lengthText(kind: SummaryForm, words: number, full: number): string {
@@ -106,6 +104,6 @@ function lengthText(kind: SummaryForm, words: number, full: number): string {
   const count = `${formatNumber(words)} ${words === 1 ? 'parola' : 'parole'}`;
   if (kind === 'line') return count;
   const { least, most } = summaryShares[kind];
-  const off = full > 0 && (words / full < least || words / full > most);
-  return `${count}, ${share}% del testo${off ? ` (di solito fra ${least * 100} e ${most * 100})` : ''}`;
+  const isOutOfRange = full > 0 && (words / full < least || words / full > most);
+  return `${count}, ${share}% del testo${isOutOfRange ? ` (di solito fra ${least * 100} e ${most * 100})` : ''}`;
 }

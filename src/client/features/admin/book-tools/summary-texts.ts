@@ -1,13 +1,11 @@
 import { inHouse, type StrayWord, type SummaryForm } from '#shared/contracts/summaries.ts';
 
-/** What each form is called in a sentence. */
 export const formNames: Record<SummaryForm, string> = {
   reduced70: 'riassunto al 70%',
   reduced30: 'riassunto al 30%',
   line: 'frase',
 };
 
-/** Who makes summaries, as the author reads it. */
 export function makerName(by: string): string {
   return by === inHouse ? 'riassuntore interno' : by;
 }

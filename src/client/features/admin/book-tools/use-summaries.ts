@@ -5,14 +5,13 @@ import { showError } from '../error-toast.ts';
 
 export type Progress = RouterOutputs['summaries']['progress'];
 
-/** Milliseconds between two looks at a job that runs. */
 const lookInterval = 1_000;
 
 export function isBusy(progress: Progress | undefined): boolean {
   return progress?.state === 'running' || progress?.state === 'waiting';
 }
 
-/** The summaries' job: looked at while it runs, and the sections read again whenever it has made something. */
+/** Polls the summary job while it runs, and refetches the sections after each step. */
 export function useSummaries() {
   const utils = trpc.useUtils();
   const query = trpc.summaries.progress.useQuery(undefined, {
@@ -22,12 +21,10 @@ export function useSummaries() {
   const step = progress && `${progress.state} ${progress.done} ${progress.current?.form ?? ''}`;
   const lastStep = useRef(step);
   useEffect(() => {
-    // The first look is no change: the list is being read anyway.
-    const changed = lastStep.current !== undefined && lastStep.current !== step;
+    const hasChanged = lastStep.current !== undefined && lastStep.current !== step;
     lastStep.current = step;
-    if (!changed) return;
+    if (!hasChanged) return;
     void utils.sections.list.invalidate();
-    // What failed may be the provider's.
     void utils.health.model.invalidate();
   }, [step, utils]);
 

@@ -16,12 +16,10 @@ import type { BookDraft } from './use-book-draft.ts';
 
 interface FieldProps<Kind extends BookField['kind'] = BookField['kind']> {
   field: Extract<BookField, { kind: Kind }>;
-  /** Where the field is in the draft: its own path, or in a list its place before it. */
   path: string;
   book: BookDraft;
 }
 
-/** One field of the sheet, of whatever kind. */
 export function BookFieldInput({ field, path, book }: FieldProps) {
   switch (field.kind) {
     case 'list':
@@ -42,7 +40,6 @@ export function BookFieldInput({ field, path, book }: FieldProps) {
   }
 }
 
-/** How a value is written in a field, and read from it again. */
 const writing = {
   text: { write: String, read: (text: string): unknown => text },
   address: { write: String, read: (text: string): unknown => text.trim() },
@@ -65,9 +62,9 @@ function WrittenField({
   const id = useId();
   const value = valueAt(book.draft, path);
   const { write, read } = writing[field.kind];
-  // As it is typed: what was read out of it and written again would lose the line that is just being begun.
+  // The typed text: converting the value back would drop a line just begun.
   const [typed, setTyped] = useState<{ text: string; value: unknown }>();
-  const shown = typed && typed.value === value ? typed.text : value === undefined ? '' : write(value);
+  const text = typed && typed.value === value ? typed.text : value === undefined ? '' : write(value);
   const error = [...book.problems].find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
   const rows =
     field.kind === 'text'
@@ -79,16 +76,15 @@ function WrittenField({
           : undefined;
   const hint = [
     field.hint,
-    field.kind === 'text' && `${formatNumber(shown.length)} di ${formatNumber(field.max)} caratteri.`,
-    field.kind === 'lines' &&
-      `${formatNumber(shown.split('\n').filter((line) => line.trim()).length)} frasi.`,
+    field.kind === 'text' && `${formatNumber(text.length)} di ${formatNumber(field.max)} caratteri.`,
+    field.kind === 'lines' && `${formatNumber(text.split('\n').filter((line) => line.trim()).length)} frasi.`,
     field.kind === 'address' &&
-      shown === noShop &&
+      text === noShop &&
       'Manca il negozio: il pulsante non porta ancora da nessuna parte.',
   ].filter(Boolean);
   const common = {
     id,
-    value: shown,
+    value: text,
     'aria-invalid': error !== undefined,
     'aria-describedby': `${id}-hint${error ? ` ${id}-error` : ''}`,
     onChange: ({ target }: { target: { value: string } }) => {
@@ -115,7 +111,6 @@ function WrittenField({
   );
 }
 
-/** Sends a file and says how far it is, or why it was refused. */
 function useSending(send: (file: File, onProgress: (share: number) => void) => Promise<void>) {
   const [share, setShare] = useState<number>();
   const [refusal, setRefusal] = useState<string>();
@@ -140,7 +135,6 @@ function useSending(send: (file: File, onProgress: (share: number) => void) => P
 const neverAborted = new AbortController().signal;
 
 type FileRowProps = {
-  /** How much of a file has been sent, from 0 to 1. */
   share: number | undefined;
   isChosen: boolean;
   onChoose(): void;
@@ -172,8 +166,8 @@ function PictureField({ field, path, book }: FieldProps<'picture'>) {
   const picture = typeof value === 'object' ? (value as BookPicture | null) : undefined;
   const address = typeof value === 'string' ? value : (picture?.src ?? '');
   const { share, refusal, input, take } = useSending(async (file, onProgress) => {
-    const stored = await sendFile('uploads.create', file, { onProgress, signal: neverAborted });
-    const { url, width = 1, height = 1 } = stored;
+    const upload = await sendFile('uploads.create', file, { onProgress, signal: neverAborted });
+    const { url, width = 1, height = 1 } = upload;
     book.change(path, field.address ? url : { src: url, width, height, alt: '' });
   });
   return (
@@ -220,9 +214,9 @@ function RecordingField({ field, path, book }: FieldProps<'recording'>) {
   const address = typeof value === 'string' ? value : '';
   const secondsPath = path.replace(/[^.]+$/, field.seconds.replace(/^.*\./, ''));
   const { share, refusal, input, take } = useSending(async (file, onProgress) => {
-    const stored = await sendFile('book.addRecording', file, { onProgress, signal: neverAborted });
-    book.change(path, stored.url);
-    book.change(secondsPath, stored.seconds ?? 0);
+    const upload = await sendFile('book.addRecording', file, { onProgress, signal: neverAborted });
+    book.change(path, upload.url);
+    book.change(secondsPath, upload.seconds ?? 0);
   });
   return (
     <fieldset className="book-group">

@@ -15,7 +15,6 @@ import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { packageName, packageRows, packageWarnings } from './package-texts.ts';
 import { usePackage, type PackageStep } from './use-package.ts';
 
-/** «Esporta e importa»: the whole book as one file, out and in. @param save saves what was typed */
 export function BookPackage({ save }: { save(): Promise<boolean> }) {
   return (
     <div className="grid gap-8">
@@ -122,7 +121,6 @@ interface LastImportProps {
   onUndo(): void;
 }
 
-/** What the last import brought, and for how long what it replaced can be put back. */
 function LastImport({ last: { at, until, title, undone }, isBusy, onUndo }: LastImportProps) {
   const question = undone
     ? 'Sei sicuro di voler rimettere il libro importato? Quello che c’è adesso viene conservato.'
@@ -148,7 +146,6 @@ interface PackagePlanProps {
   onDiscard(): void;
 }
 
-/** What an import would change; on an empty site there is nothing to lose and nothing to type. */
 function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
   const takesAway = packageRows(plan).some(({ change: { removed, changed } }) => removed + changed > 0);
   return (

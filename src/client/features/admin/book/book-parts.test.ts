@@ -7,7 +7,6 @@ import type { BookField } from './part-types.ts';
 
 const allFields = bookParts.flatMap(({ fields }) => fields);
 
-/** A book in which every field of the sheet holds something. */
 const full = bookContent.parse(builtInBook);
 
 function pathsOf(field: BookField, before = ''): string[] {
@@ -60,7 +59,6 @@ test('every text of the book has its field', () => {
   const missing = [...new Set(texts)].filter(
     (path) => !edited.some((field) => path === field || path.startsWith(`${field}.`)),
   );
-  // Files of the demonstration, which are changed in the gallery's tab, and links of its own.
   expect(missing.sort()).toEqual([
     'landing.audiobook.transcript',
     'landing.excerpts.transcript',

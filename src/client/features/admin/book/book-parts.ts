@@ -308,7 +308,6 @@ const privacy: BookPart = {
   ],
 };
 
-/** The parts of «Il libro», in the order of the page and then of the chat. */
 export const bookParts: readonly BookPart[] = [
   book,
   opening,

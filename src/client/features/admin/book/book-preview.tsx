@@ -4,23 +4,19 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 
-/** How long after the last key the page is drawn again, in milliseconds. */
+/** Debounce of the preview in milliseconds. */
 const drawAfter = 600;
 
-/** Pixels: what readers' screens have. */
 const widths = { telefono: 390, computer: 1280 } as const;
 type Screen = keyof typeof widths;
 
 interface BookPreviewProps {
   draft: BookContent;
-  /** Whether the draft can be drawn: it is what the server takes. */
   isValid: boolean;
   page: '/' | '/chat';
-  /** What of the page to show. */
   anchor: string | undefined;
 }
 
-/** The real page as the draft makes it, drawn by the server and shown without its scripts. */
 export function BookPreview({ draft, isValid, page, anchor }: BookPreviewProps) {
   const { html, failure } = useDrawnPage(draft, isValid, page);
   const [screen, setScreen] = useState<Screen>('telefono');
@@ -76,7 +72,7 @@ export function BookPreview({ draft, isValid, page, anchor }: BookPreviewProps) 
   );
 }
 
-/** The page drawn last; while another is being drawn that one stays. */
+/** Keeps the last page while the next one is rendered. */
 function useDrawnPage(draft: BookContent, isValid: boolean, page: '/' | '/chat') {
   const utils = trpc.useUtils();
   const [drawn, setDrawn] = useState<{ page: string; html: string }>();
@@ -104,7 +100,6 @@ function useDrawnPage(draft: BookContent, isValid: boolean, page: '/' | '/chat')
   return { html: drawn?.page === page ? drawn.html : undefined, failure };
 }
 
-/** How much a screen is made smaller to fit the room that there is; never larger. */
 function useScale(room: { readonly current: HTMLElement | null }, width: number): number {
   const [available, setAvailable] = useState(width);
   useEffect(() => {

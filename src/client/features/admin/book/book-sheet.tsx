@@ -19,13 +19,11 @@ import { BookVersions } from './book-versions.tsx';
 import { useBookDraft } from './use-book-draft.ts';
 
 interface BookSheetProps {
-  /** The part that the address names; the first one for any other name. */
   part: string | undefined;
   onPart(slug: string): void;
   onClose(): void;
 }
 
-/** «Il libro»: everything of the site that is the author's own, as a draft beside the page that it makes. */
 export function BookSheet({ part, onPart, onClose }: BookSheetProps) {
   const state = trpc.book.get.useQuery(undefined, { refetchOnWindowFocus: false });
   return (
@@ -53,25 +51,24 @@ export function BookSheet({ part, onPart, onClose }: BookSheetProps) {
   );
 }
 
-/** The parts that have no fields, after those that have. */
 const moreParts = [
   { slug: 'versioni', label: 'Versioni' },
   { slug: packagePart, label: 'Esporta e importa' },
 ] as const;
 
-function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { state: BookState }) {
+function BookBench({ state, part: requestedPart, onPart, onClose }: BookSheetProps & { state: BookState }) {
   const book = useBookDraft(state);
   const { draft, problems, isUnsaved } = book;
-  const part = bookParts.find(({ slug }) => slug === asked) ?? bookParts[0];
-  const more = moreParts.find(({ slug }) => slug === asked);
+  const part = bookParts.find(({ slug }) => slug === requestedPart) ?? bookParts[0];
+  const more = moreParts.find(({ slug }) => slug === requestedPart);
   const [isPreviewed, setPreviewed] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const fields = useRef<HTMLDivElement>(null);
   useUnsavedGuard(isUnsaved);
   useEffect(() => {
-    // In newer browsers it gives a promise, which is no way to clean up.
+    // Without braces the effect would return the promise of newer browsers as its cleanup.
     fields.current?.scrollTo({ top: 0, behavior: 'instant' });
-  }, [asked]);
+  }, [requestedPart]);
   if (!part) return null;
 
   const { slug, label } = more ?? part;
@@ -121,7 +118,6 @@ function BookBench({ state, part: asked, onPart, onClose }: BookSheetProps & { s
   );
 }
 
-/** The parts, a list at the side; on a phone behind the name of the one that is open. */
 function BookContents({
   current,
   label,
@@ -171,13 +167,11 @@ interface BookEndProps {
   onClose(): void;
 }
 
-/** How the draft is doing, and what makes it everybody's. */
 function BookEnd({ book, state, isPreviewed, onUndo, onPreview, onClose }: BookEndProps) {
   const utils = trpc.useUtils();
   const publish = trpc.book.publish.useMutation({
     async onSuccess(published) {
       utils.book.get.setData(undefined, published);
-      // The panel, what it prints and the way to the home page say the new title, as a reload would.
       const book = await utils.book.published.fetch(undefined, { staleTime: 0 });
       setCurrentBook(book);
       showToast({ title: 'Libro pubblicato', description: 'I lettori lo vedono da adesso.' });
@@ -205,7 +199,7 @@ function BookEnd({ book, state, isPreviewed, onUndo, onPreview, onClose }: BookE
           <p role="status" className="admin-hint" data-wrong={wrong !== undefined || undefined}>
             {status}
           </p>
-          {/* Never taken away or switched off: it would lose the focus of whoever presses it again and again. */}
+          {/* Always enabled: disabling it would lose the focus. */}
           <button
             type="button"
             className="admin-link book-undo"

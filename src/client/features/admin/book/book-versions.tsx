@@ -9,16 +9,15 @@ const italianTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeSt
 
 interface BookVersionsProps {
   state: BookState;
-  /** Saves what is typed; the versions are of what is saved. */
+  /** Saves typed changes first, because versions contain saved text only. */
   save(): Promise<boolean>;
   onTaken(state: BookState): void;
 }
 
-/** What the book was: published before, or put aside; any of them becomes the draft again. */
 export function BookVersions({ state, save, onTaken }: BookVersionsProps) {
   const takeBack = trpc.book.takeBack.useMutation({
-    onSuccess(taken) {
-      onTaken(taken);
+    onSuccess(newState) {
+      onTaken(newState);
       showToast({
         title: 'Versione ripresa',
         description:

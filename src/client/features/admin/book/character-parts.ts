@@ -82,5 +82,4 @@ const phrases: BookPart = {
   ],
 };
 
-/** What is the character's: seen in the chat. */
 export const characterParts: readonly BookPart[] = [character, beforeReading, phrases];

@@ -1,9 +1,8 @@
-/** Where a field is in the draft: `landing.excerpts.0.title`. */
+/** Path of a field: `landing.excerpts.0.title`. */
 export type DraftPath = string;
 
 const steps = (path: DraftPath) => (path === '' ? [] : path.split('.'));
 
-/** What stands at a path; `undefined` where there is nothing. */
 export function valueAt(draft: unknown, path: DraftPath): unknown {
   return steps(path).reduce<unknown>(
     (value, step) =>
@@ -12,7 +11,7 @@ export function valueAt(draft: unknown, path: DraftPath): unknown {
   );
 }
 
-/** The draft with another value at a path, which must be there but for its last step; the draft given stays as it is. */
+/** A copy of the draft with another value at a path; all but the last step must exist. */
 export function withValueAt<Draft>(draft: Draft, path: DraftPath, value: unknown): Draft {
   const [step, ...rest] = steps(path);
   if (step === undefined) return value as Draft;

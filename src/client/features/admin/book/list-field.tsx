@@ -9,11 +9,9 @@ interface ListFieldProps {
   field: Extract<BookField, { kind: 'list' }>;
   path: string;
   book: BookDraft;
-  /** Draws a field of an item, at its path in the draft. */
   renderField(field: BookField, path: string): ReactNode;
 }
 
-/** Several of a kind, in the author's order. */
 export function ListField({ field, path, book, renderField }: ListFieldProps) {
   const { label, one, most, fields, empty } = field;
   const items = (valueAt(book.draft, path) ?? []) as unknown[];

@@ -2,7 +2,6 @@ import type { Change } from '#shared/contracts/backup.ts';
 import type { PackagePlan } from '#shared/contracts/book-package.ts';
 import { countOf, formatBytes } from '../format.ts';
 
-/** The rows of an import's plan, in the order in which the author thinks of them. */
 export function packageRows({ collections }: PackagePlan): { label: string; change: Change }[] {
   const { sections, memoryCards, unlockCodes, musicCodes, galleryImages } = collections;
   return [
@@ -18,7 +17,6 @@ function firstFive(all: readonly string[], separator: string): string {
   return `${all.slice(0, 5).join(separator)}${all.length > 5 ? ` e altri ${all.length - 5}` : ''}`;
 }
 
-/** What somebody should know before an import, in whole sentences, the heaviest first. */
 export function packageWarnings({
   collections,
   newCodes,
@@ -40,7 +38,6 @@ export function packageWarnings({
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-/** The book of a package, in a sentence. */
 export function packageName({ title, author, files }: PackagePlan): string {
   const book = `«${title || 'Senza titolo'}»${author ? ` di ${author}` : ''}`;
   if (files.added === 0) return `${book}, senza file nuovi.`;

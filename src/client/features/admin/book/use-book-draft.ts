@@ -4,37 +4,32 @@ import { errorMessage, toApiError } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { withValueAt, type DraftPath } from './draft-path.ts';
 
-/** How long after the last key the draft is saved, and how soon it is tried again after a failure. */
+/** Debounce of saving, and retry delay, in milliseconds. */
 const saveAfter = 2_000;
 const retryAfter = 10_000;
 
 export interface BookDraft {
   draft: BookContent;
-  /** What is wrong with a field, by its path. */
   problems: ReadonlyMap<DraftPath, string>;
   isUnsaved: boolean;
   isSaving: boolean;
-  /** Why the last saving failed; another window's draft is `isForeign` and is not tried again. */
+  /** Why saving failed; `isForeign`: another window changed the draft, so it is not retried. */
   failure: { text: string; isForeign: boolean } | undefined;
   change(path: DraftPath, value: unknown): void;
-  /** The field of the last change that can be undone; absent when there is none. */
   undoable: DraftPath | undefined;
-  /** Goes back before the last change; what is typed into one field without a break is one. */
+  /** Undoes the last change; continuous typing in one field is one change. */
   undo(): void;
-  /** Saves at once. @returns whether nothing is left to save */
+  /** @returns whether everything is saved */
   save(): Promise<boolean>;
-  /** Saves over another window's draft, which is put aside among the versions. */
+  /** Overwrites another window's draft, which becomes a version. */
   saveOver(): void;
-  /** Goes on from a state that the server gave. */
   take(state: BookState): void;
 }
 
-/** How many changes can be undone. */
-const mostSteps = 100;
+const maxUndoSteps = 100;
 
 const isTyped = (value: unknown) => [value].flat().every((line) => typeof line === 'string');
 
-/** The draft as it is typed: saved by itself a moment later, and again until it is. */
 export function useBookDraft(state: BookState): BookDraft {
   const utils = trpc.useUtils();
   const [draft, setDraft] = useState(state.draft);
@@ -46,7 +41,7 @@ export function useBookDraft(state: BookState): BookDraft {
     draft,
     revision: state.revision,
   });
-  const underWay = useRef<Promise<boolean>>(undefined);
+  const pendingSave = useRef<Promise<boolean>>(undefined);
   const checked = bookContent.safeParse(draft);
   const problems = new Map(checked.error?.issues.map(({ path, message }) => [path.join('.'), message]));
   const isValid = checked.success;
@@ -67,9 +62,9 @@ export function useBookDraft(state: BookState): BookDraft {
     const { draft: sent, revision } = latest.current;
     setSaving(true);
     try {
-      const saved = await utils.client.book.save.mutate({ draft: sent, ...(revision && { revision }) });
-      latest.current.revision = saved.revision;
-      utils.book.get.setData(undefined, saved);
+      const result = await utils.client.book.save.mutate({ draft: sent, ...(revision && { revision }) });
+      latest.current.revision = result.revision;
+      utils.book.get.setData(undefined, result);
       setFailure(undefined);
       const isLatest = latest.current.draft === sent;
       if (isLatest) setUnsaved(false);
@@ -87,11 +82,11 @@ export function useBookDraft(state: BookState): BookDraft {
     }
   }, [utils]);
 
-  /** One after another: a second call waits for the first, then saves what was typed meanwhile. */
+  /** Serialised: a second call waits for the first, then saves later changes. */
   const save = useCallback(async (): Promise<boolean> => {
-    await underWay.current;
-    underWay.current = send();
-    return underWay.current;
+    await pendingSave.current;
+    pendingSave.current = send();
+    return pendingSave.current;
   }, [send]);
 
   useEffect(() => {
@@ -117,7 +112,7 @@ export function useBookDraft(state: BookState): BookDraft {
       setSteps((steps) =>
         steps.at(-1)?.path === path && isTyped(value)
           ? steps
-          : [...steps.slice(1 - mostSteps), { path, before }],
+          : [...steps.slice(1 - maxUndoSteps), { path, before }],
       );
       show(withValueAt(before, path, value));
     },

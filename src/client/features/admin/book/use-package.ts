@@ -11,7 +11,6 @@ export type PackageStep =
   | { step: 'plan'; plan: PackagePlan }
   | { step: 'working' };
 
-/** An import from the file to its undoing: each step is the server's, this only remembers where it is. */
 export function usePackage() {
   const utils = trpc.useUtils();
   const [state, setState] = useState<PackageStep>({ step: 'idle' });
@@ -35,7 +34,7 @@ export function usePackage() {
     }
   }
 
-  /** Everything that the panel and its pages show is another then: they are loaded anew. */
+  /** The panel reloads, because everything it shows has changed. */
   async function work(run: () => Promise<unknown>): Promise<void> {
     const before = state;
     setRefusal(undefined);
@@ -62,7 +61,7 @@ export function usePackage() {
     discard({ id }: PackagePlan) {
       setState({ step: 'idle' });
       setRefusal(undefined);
-      // What is not told now is tidied by the next plan or start.
+      // If this fails, the next plan or server start cleans up.
       utils.client.bookPackage.discard.mutate({ id }, { context: neverAsksToSignIn }).catch(() => undefined);
     },
   };

@@ -12,14 +12,12 @@ import { formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 
 interface BatchDialogProps<Row> {
-  /** The form that makes them. */
   form(onCreated: (codes: readonly Row[]) => void): ReactNode;
   onPrint(codes: readonly Row[]): void;
   onExport(codes: readonly Row[]): void;
   onClose(): void;
 }
 
-/** Many codes alike, and what to do with them next. */
 export function BatchDialog<Row>({ form, onPrint, onExport, onClose }: BatchDialogProps<Row>) {
   const [created, setCreated] = useState<readonly Row[]>();
   return (
@@ -62,7 +60,7 @@ interface BatchFormProps<Fields extends FieldValues> {
   onCancel(): void;
 }
 
-/** What the codes share. Sent again after a lost answer, it gives the codes that were made. */
+/** Fields common to a batch. A repeated submit returns the codes of the first one. */
 export function BatchForm<Fields extends FieldValues>({
   resolver,
   empty,

@@ -11,7 +11,6 @@ import { ValidityFields } from './validity-fields.tsx';
 
 const countHint = `Al massimo ${formatNumber(codesPerCall)} alla volta.`;
 
-/** Many codes that open the story up to one section. */
 export function UnlockCodesBatch(props: BatchProps<UnlockCode>) {
   return (
     <BatchDialog
@@ -21,7 +20,6 @@ export function UnlockCodesBatch(props: BatchProps<UnlockCode>) {
   );
 }
 
-/** Many codes that open one track. */
 export function MusicCodesBatch(props: BatchProps<MusicCode>) {
   return (
     <BatchDialog

@@ -6,7 +6,6 @@ import type { CsvColumn } from './codes-csv.ts';
 
 const dayOf = (timestamp: string | undefined) => timestamp?.slice(0, 10);
 
-/** @param origin where the site is, for the links */
 export function unlockCodeColumns(origin: string): CsvColumn<UnlockCode>[] {
   return [
     { title: 'Codice', field: 'code', value: ({ code }) => code },

@@ -7,20 +7,16 @@ const day = (timestamp: string) =>
 
 const readers = (count: number) => (count === 1 ? '1 lettore' : `${formatNumber(count)} lettori`);
 
-/**
- * Whether a person could guess a code: short, of letters or of digits alone, or one sign over and over. What the site makes at
- * random never is.
- */
+/** Whether a person could guess a code: short, only letters, only digits, or one repeated character. */
 export function isEasyToGuess(code: string): boolean {
   if (/^[a-hj-kmnp-z2-9]{4}-[a-hj-kmnp-z2-9]{4}$/.test(code) && new Set(code).size > 4) return false;
   const key = codeKey(code);
   return key.length < 8 || /^\p{L}+$/u.test(key) || /^\p{N}+$/u.test(key) || new Set(key).size < 4;
 }
 
-/** Whether a code has letters that a reader may well write without their accent, in capitals above all: it is wrong then. */
+/** Readers may type such letters without the accent, above all in capitals, and the code would be wrong. */
 export const hasAccents = (code: string): boolean => /\p{M}/u.test(code.normalize('NFD'));
 
-/** What the author should know of a code, worst first. */
 function notesOf(
   code: UnlockCode,
   lastSection: number | undefined,
@@ -51,13 +47,10 @@ function notesOf(
 
 interface CodeNotesProps {
   code: UnlockCode;
-  /** The highest section number; `undefined` while it is not known. */
   lastSection: number | undefined;
-  /** Whether the same word is a music code too. */
   opensTrack: boolean;
 }
 
-/** Under a code: how often it was used, until when it is good, and what is odd about it. */
 export function CodeNotes({ code, lastSection, opensTrack }: CodeNotesProps) {
   const notes = notesOf(code, lastSection, opensTrack);
   if (notes.length === 0) return null;

@@ -22,7 +22,7 @@ it('what is written out comes back in as it was, whatever a label holds', () => 
     fc.property(label, fc.integer({ min: 1, max: 99 }), (text, uses) => {
       const written = code({ label: text || undefined, uses, expiresAt: '2026-12-31T23:59:59.999Z' });
       const [row] = csvToCodes(columns, codesToCsv(columns, [written])) ?? [];
-      // A quote before a formula's sign is the spreadsheet's own mark, in what is read as in what is written.
+      // Spreadsheets mark text with a quote before a formula character, when reading and when writing.
       const expected = text.replace(/^'(?=[=+\-@])/, '').trim();
       expect(createUnlockCode.parse(row)).toEqual({
         code: 'hb6t-2wvk',

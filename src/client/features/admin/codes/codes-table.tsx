@@ -17,7 +17,6 @@ type CodesTableProps<Row extends CodeRow, Fields extends FieldValues> = Omit<
   OwnProps
 > & { lists: CodeLists<Row> };
 
-/** A table of codes, one at a time and many at once, found by their letters whatever their dashes. */
 export function CodesTable<Row extends CodeRow, Fields extends FieldValues>({
   lists,
   ...table

@@ -1,7 +1,7 @@
 import { never } from '#shared/contracts/visibility.ts';
 import { fromLocalField } from '../visibility/visibility-texts.ts';
 
-/** `31/12/2026`, `31-12-26 18:00`: what an Italian spreadsheet makes of a date that it finds in a list. */
+/** `31/12/2026`, `31-12-26 18:00`: dates as Italian spreadsheets rewrite them. */
 const italianDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T]+(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?)?$/;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -15,16 +15,16 @@ function toIso(text: string): { day: string; time: string } | undefined {
   };
 }
 
-/** A day as the contracts take it; what is none stays as it is, for the server to refuse. */
+/** A day in the contract's format; anything else unchanged, for the server to refuse. */
 export const readDay = (text: string): string => toIso(text)?.day ?? text;
 
-/** From when readers have it: «Bozza», a day or an hour of the author's own clock, or the moment that was written out. */
+/** Start of visibility: «Bozza», a local day or hour, or a full timestamp. */
 export function readStart(text: string): string {
   if (/^bozza$/i.test(text)) return never;
   const date = toIso(text);
   return (date && fromLocalField(`${date.day}T${date.time}`)) ?? text;
 }
 
-/** The same for the list: the author's word for a draft. */
+/** The inverse of {@link readStart}. */
 export const writeStart = (visibleFrom: string | undefined) =>
   visibleFrom === never ? 'Bozza' : visibleFrom;

@@ -9,13 +9,10 @@ import { decodeText } from '../import/decode-text.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 
 interface CsvImportDialogProps {
-  /** The columns that are read, by the names they have in an exported list. */
   columnTitles: readonly string[];
-  /** The rows of a list, by field; `undefined` when it has no column of codes. */
+  /** Rows by field; `undefined` without a code column. */
   readCodes(text: string): Promise<Record<string, string>[] | undefined>;
-  /** The codes in the table. */
   present: readonly string[];
-  /** Sends the list; rejects with what the server refuses. */
   onImport(codes: Record<string, string>[]): Promise<ImportedCodes>;
   onClose(): void;
 }
@@ -25,7 +22,7 @@ interface ReadList {
   codes: Record<string, string>[];
 }
 
-/** A list of codes from a spreadsheet: chosen, looked at, then read in whole or not at all. */
+/** Imports a list of codes from a spreadsheet after a preview, in one transaction. */
 export function CsvImportDialog({
   columnTitles,
   readCodes,
@@ -66,7 +63,7 @@ export function CsvImportDialog({
 
   const drop = useFileDrop((files) => void read(files), isPending);
   const keys = new Set(present.map(codeKey));
-  const known = list?.codes.filter(({ code = '' }) => keys.has(codeKey(code))).length ?? 0;
+  const duplicates = list?.codes.filter(({ code = '' }) => keys.has(codeKey(code))).length ?? 0;
 
   return (
     <PanelDialog closesOnBack onClose={() => !isPending && onClose()} title="Importa codici da un CSV">
@@ -89,7 +86,8 @@ export function CsvImportDialog({
             {list && (
               <p role="status">
                 «{list.name}»: {count(list.codes.length, 'codice', 'codici')},{' '}
-                {count(list.codes.length - known, 'nuovo', 'nuovi')}, {formatNumber(known)} già nella tabella.
+                {count(list.codes.length - duplicates, 'nuovo', 'nuovi')}, {formatNumber(duplicates)} già
+                nella tabella.
               </p>
             )}
           </>
@@ -112,8 +110,8 @@ export function CsvImportDialog({
   );
 }
 
-const count = (number: number, one: string, many: string) =>
-  `${formatNumber(number)} ${number === 1 ? one : many}`;
+const count = (number: number, singular: string, plural: string) =>
+  `${formatNumber(number)} ${number === 1 ? singular : plural}`;
 
 function importedText({ created, updated, unchanged }: ImportedCodes): string {
   const parts = [
@@ -124,10 +122,8 @@ function importedText({ created, updated, unchanged }: ImportedCodes): string {
   return `${parts.join(', ')}.`;
 }
 
-/** How many refused rows are told. */
-const toldRows = 5;
+const maxShownRows = 5;
 
-/** What the server refused, by the rows of the list as a spreadsheet numbers them. */
 function problemText(error: unknown): string {
   const issues = toApiError(error)?.issues ?? [];
   const ofRows = issues.flatMap(({ path, message }) => {
@@ -136,9 +132,9 @@ function problemText(error: unknown): string {
   });
   if (ofRows.length === 0)
     return errorMessage(error, 'Il server non ha risposto: non è stato cambiato nulla. Riprova.');
-  const rest = ofRows.length - toldRows;
+  const rest = ofRows.length - maxShownRows;
   const lines = [
-    ...ofRows.slice(0, toldRows),
+    ...ofRows.slice(0, maxShownRows),
     ...(rest > 0 ? [`… e altri ${formatNumber(rest)} errori.`] : []),
   ];
   return `Non è stato importato nulla.\n${lines.join('\n')}`;

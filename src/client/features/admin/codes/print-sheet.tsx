@@ -6,19 +6,16 @@ import { PanelDialog } from '../panel-dialog.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import './print-sheet.css';
 
-/** One code as it is printed. */
 export interface PrintedCode {
   id: string;
   code: string;
-  /** What it opens: «fino alla sezione 4», a track's title. */
   opens: string;
-  /** Where its QR code leads; without one there is none. */
+  /** Target of the QR code; without it none is printed. */
   link?: string;
 }
 
 interface PrintSheetProps {
   bookTitle: string;
-  /** How a reader uses a code who does not frame the square. */
   howTo: string;
   codes: readonly PrintedCode[];
   onClose(): void;
@@ -31,11 +28,10 @@ const layouts = {
 
 type Layout = keyof typeof layouts;
 
-/** Whether the panel is open at an address that only this machine knows: what is printed would lead nowhere. */
+/** Printed links to such an address would not work elsewhere. */
 const isLocalAddress = (link: string) =>
   /^(localhost|127\.|\[::1\]|192\.168\.|10\.)/.test(new URL(link).host);
 
-/** A4 sheets with codes to cut out: as small cards or as bookmarks, each with its square to frame. */
 export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps) {
   const [layout, setLayout] = useState<Layout>('cards');
   const { perPage } = layouts[layout];

@@ -5,13 +5,10 @@ import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps<Row extends { id: string }> {
   selection: Selection<Row>;
-  /** The rows that the search leaves. */
   matching: readonly Row[];
-  /** What can be done with those ticked. */
   children: ReactNode;
 }
 
-/** How many rows are ticked, ticking all that are found, and what can be done with them. */
 export function SelectionBar<Row extends { id: string }>({
   selection,
   matching,

@@ -24,20 +24,16 @@ export interface BatchProps<Row> {
 }
 
 export interface CodeLists<Row> {
-  /** The dialog that makes many at once. */
   Batch: ComponentType<BatchProps<Row>>;
-  /** Begins the name of an exported file. */
   fileName: string;
   what: readonly [one: string, many: string];
   csvColumns: readonly CsvColumn<Row>[];
   printed(row: Row): PrintedCode;
-  /** How a reader uses a printed code. */
   howTo: string;
   deleteMany(input: { ids: string[]; binId: string }): Promise<{ deleted: number }>;
   importMany(codes: Record<string, string>[]): Promise<ImportedCodes>;
 }
 
-/** What both tables of codes do with many at once: make, tick, print, write out, read in, delete. */
 export function useCodeLists<Row extends { id: string; code: string }>(
   rows: readonly Row[] | undefined,
   lists: CodeLists<Row>,
@@ -113,7 +109,6 @@ async function exportCodes<Row>(
   saveFile(`${name}-${utcDay()}.csv`, 'text/csv;charset=utf-8', codesToCsv(columns, rows));
 }
 
-/** How many codes are named in the question before they are deleted. */
 const namedCodes = 10;
 
 async function deleteChosen<Row extends { id: string; code: string }>(

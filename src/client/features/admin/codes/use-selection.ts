@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 
-/** The rows that the author has ticked; those that are gone count no longer. */
 export interface Selection<Row extends { id: string }> {
   chosen: readonly Row[];
   has(id: string): boolean;
@@ -9,12 +8,11 @@ export interface Selection<Row extends { id: string }> {
   clear(): void;
 }
 
-/** What is ticked in a table of these rows. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[] | undefined): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const chosen = useMemo(() => (rows ?? []).filter(({ id }) => ids.has(id)), [rows, ids]);
+  const selectedRows = useMemo(() => (rows ?? []).filter(({ id }) => ids.has(id)), [rows, ids]);
   return {
-    chosen,
+    chosen: selectedRows,
     has: (id) => ids.has(id),
     toggle: (id) =>
       setIds((before) => {

@@ -4,11 +4,9 @@ import { VisibilityField } from '../visibility/visibility-field.tsx';
 
 interface ValidityFieldsProps<Fields extends FieldValues> {
   form: UseFormReturn<Fields>;
-  /** What who writes it is told while it is a draft. */
   hidden: string;
 }
 
-/** From when until when a code is good: the last fields of every form of codes. */
 export function ValidityFields<Fields extends FieldValues>({ form, hidden }: ValidityFieldsProps<Fields>) {
   return (
     <>

@@ -1,14 +1,13 @@
 import { diffArrays } from 'diff';
 import { withoutMarks } from '#shared/witnessed.ts';
 
-/** A piece of the manuscript, or a section that is stored. */
 interface ComparedText {
   title: string;
   content: string;
   number: number | undefined;
 }
 
-/** Which stored section a piece is a newer text of, and how many words differ. */
+/** Stored section that a piece updates, and the number of changed words. */
 export interface Comparison {
   index: number;
   sectionId: string;
@@ -19,19 +18,17 @@ export interface Comparison {
 export interface ToCompare {
   pieces: (ComparedText & { index: number })[];
   sections: (ComparedText & { id: string })[];
-  /** What the author said: the section by the index of the piece. */
   forced: Record<number, string>;
 }
 
-/** Of the runs of words of the smaller text at least this part must be in the other. */
-const likeness = 0.3;
+/** Minimum shared fraction of the smaller text's word n-grams. */
+const minSimilarity = 0.3;
 const runLength = 4;
-/** Two texts that differ more are told by what each has of its own: the exact way would take minutes. */
-const mostEdits = 1_200;
+/** Above this edit distance, words are compared as multisets: the exact diff would take minutes. */
+const maxEdits = 1_200;
 
 /**
- * Finds for each piece the section that it renews: the same text, else the same number and title, else the one that it has
- * most in common with. A section is renewed by one piece.
+ * Matches pieces with stored sections: same text, else same number and title, else most similar. One piece per section.
  */
 export function compareTexts({ pieces, sections, forced }: ToCompare): Comparison[] {
   const pairs = new Map<number, string>();
@@ -42,16 +39,16 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
   };
   for (const [index, id] of Object.entries(forced)) pair(Number(index), id);
   for (const { index, content } of pieces) {
-    const same = [...free.values()].find((section) => section.content === content);
-    if (same) pair(index, same.id);
+    const sameText = [...free.values()].find((section) => section.content === content);
+    if (sameText) pair(index, sameText.id);
   }
   for (const { index, id } of closestPairs(pieces, [...free.values()])) pair(index, id);
   for (const { index, number, title } of pieces) {
     const isNamed = (section: ComparedText) => fold(section.title) === fold(title);
-    const named =
+    const namesake =
       [...free.values()].filter(isNamed).find((section) => section.number === number) ??
       [...free.values()].find((section) => number === undefined && isNamed(section));
-    if (named) pair(index, named.id);
+    if (namesake) pair(index, namesake.id);
   }
   const contents = new Map(sections.map(({ id, content }) => [id, content]));
   return pieces.flatMap(({ index, content }) => {
@@ -67,7 +64,7 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
   });
 }
 
-/** The words of a text with the signs that touch them: a comma that comes or goes is a change too. */
+/** Words with adjacent punctuation, so that a comma counts as a change. */
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 const fold = (title: string) =>
@@ -76,7 +73,6 @@ const fold = (title: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Pieces and sections that are likely the same, the likest first. */
 function closestPairs(
   pieces: ToCompare['pieces'],
   sections: ToCompare['sections'],
@@ -88,7 +84,7 @@ function closestPairs(
     sizes.set(id, runs.size);
     for (const run of runs) holders.set(run, [...(holders.get(run) ?? []), id]);
   }
-  const found = pieces.flatMap(({ index, content }) => {
+  const pairs = pieces.flatMap(({ index, content }) => {
     const runs = runsOf(content);
     const shared = new Map<string, number>();
     for (const run of runs)
@@ -100,8 +96,8 @@ function closestPairs(
       count,
     }));
   });
-  return found
-    .filter(({ part }) => part >= likeness)
+  return pairs
+    .filter(({ part }) => part >= minSimilarity)
     .toSorted((a, b) => b.part - a.part || b.count - a.count);
 }
 
@@ -111,12 +107,11 @@ function runsOf(content: string): Set<string> {
   return new Set(list.slice(length - 1).map((_, i) => list.slice(i, i + length).join(' ')));
 }
 
-/** How many words come and go from one text to another. */
 export function countChanges(before: string, after: string): { added: number; removed: number } {
   if (before === after) return { added: 0, removed: 0 };
-  const [old, young] = [words(before), words(after)];
-  const changes = diffArrays(old, young, { maxEditLength: mostEdits });
-  if (!changes) return { added: countSurplus(young, old), removed: countSurplus(old, young) };
+  const [oldWords, newWords] = [words(before), words(after)];
+  const changes = diffArrays(oldWords, newWords, { maxEditLength: maxEdits });
+  if (!changes) return { added: countSurplus(newWords, oldWords), removed: countSurplus(oldWords, newWords) };
   let [added, removed] = [0, 0];
   for (const change of changes) {
     if (change.added) added += change.count;
@@ -125,13 +120,12 @@ export function countChanges(before: string, after: string): { added: number; re
   return { added, removed };
 }
 
-/** How many words of `list` are not in `other`, each as often as it stands there. */
 function countSurplus(list: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of other) counts.set(word, (counts.get(word) ?? 0) + 1);
   return list.filter((word) => {
-    const left = counts.get(word) ?? 0;
-    counts.set(word, left - 1);
-    return left <= 0;
+    const count = counts.get(word) ?? 0;
+    counts.set(word, count - 1);
+    return count <= 0;
   }).length;
 }

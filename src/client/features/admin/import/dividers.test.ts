@@ -83,12 +83,10 @@ describe('a text that only signs divide', () => {
     );
     fc.assert(
       fc.property(fc.array(block, { maxLength: 30 }), fc.constantFrom('scene', 'gap'), (blocks, rank) => {
-        // No two titles are alike.
         const text = blocks.map((one, i) => one.replace('Notte', `Notte ${i} fonda`)).join('\n\n');
         const { choices, pieces } = splitSections(text, rank);
         fc.pre(choices.some((choice) => choice.rank === rank));
         const wordsOf = (some: string) => some.match(/\p{L}+/gu) ?? [];
-        // The first words of a text are its title, if it has no other.
         const kept = pieces.flatMap(({ title, content, kind }) =>
           wordsOf(kind === 'lead' || content.startsWith(title) ? content : `${title} ${content}`),
         );

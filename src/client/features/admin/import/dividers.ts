@@ -1,22 +1,21 @@
 import { type Heading, titleBelow } from './headings.ts';
 import { isSceneBreak, pageBreak } from './read/manuscript.ts';
 
-/** «§», «—», «§ § §», «~~~»: what parts scenes, and in some books chapters. */
+/** «§», «—», «§ § §», «~~~»: separators of scenes, in some books of chapters. */
 const signs = /^(?:(?:§\s*){1,5}|[—–]|(?:~\s*){1,5})$/u;
 const isSign = (line: string) => isSceneBreak(line) || signs.test(line);
-/** Blank lines one after another where others would begin a page. */
+/** Consecutive blank lines that count as a page break. */
 const fewestBlank = 4;
 
 /**
- * Where signs like `* * *` stand alone: they may part chapters as well as scenes, so that only the author knows. What stands
- * before the first is a piece too.
+ * Separators like `* * *`: they may divide chapters or scenes, which only the author knows. The text before the first
+ * is a piece too.
  */
 export function findDividers(lines: readonly string[]): Heading[] {
   const isBlank = (i: number) => (lines[i] ?? '').trim() === '' || lines[i] === pageBreak;
   return cutsAt(lines, 'scene', (line, i) => isSign(line.trim()) && isBlank(i - 1) && isBlank(i + 1));
 }
 
-/** Where several blank lines stand one after another, in a text that was typed. */
 export function findGaps(lines: readonly string[]): Heading[] {
   const isBlank = (i: number) => lines[i]?.trim() === '' && lines[i] !== pageBreak;
   return cutsAt(lines, 'gap', (_, i) => {

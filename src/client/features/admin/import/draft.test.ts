@@ -14,7 +14,6 @@ const storedAs = (sectionNumber: number, title: string, content: string): Stored
   updatedAt: at,
 });
 
-/** The plan that the preview shows, with everything compared. */
 function plan(text: string, stored: StoredSection[] = [], start = '', forced: Record<number, string> = {}) {
   const drafts = cut(text);
   const pieces = drafts.filter(({ included }) => included);

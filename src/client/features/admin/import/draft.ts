@@ -8,65 +8,58 @@ import { keepMarks } from './kept-marks.ts';
 import { paragraphsOf, type Piece } from './import-sections.ts';
 import { sceneBreak } from './read/manuscript.ts';
 
-/** A piece with what the author decided about it in the preview; `title` is as typed. */
+/** A piece with the author's changes in the preview; `title` as typed. */
 export interface Draft extends Piece {
   included: boolean;
-  /** The number as typed; empty: the one that follows from the text. */
+  /** Number as typed; empty: derived from the text. */
   typed: string;
-  /** How many paragraphs at its end are its notes and no text of its own. */
   appended?: number;
 }
 
-/** A stored section as the preview needs it. */
 export type StoredSection = Pick<Section, 'id' | 'sectionNumber' | 'title' | 'content' | 'updatedAt'>;
 
-/** What becomes of a piece: `update` keeps the stored section's cards, short forms and number of readers. */
+/** `update` keeps the stored section's cards, short forms and reader count. */
 export type Outcome = 'create' | 'update' | 'same';
 
 export interface PlannedSection {
   draft: Draft;
-  /** What is saved: the piece's text, with the marks «non c’ero» that the stored section has. */
+  /** Text to save, with the stored section's «non c’ero» marks. */
   content: string;
-  /** How many passages stay marked. */
   keptPassages: number;
-  /** `undefined` when it is left out, or cannot be numbered. */
+  /** `undefined` when excluded or without a valid number. */
   sectionNumber: number | undefined;
   outcome: Outcome | undefined;
-  /** The stored section that it is a newer text of. */
   stored: StoredSection | undefined;
-  /** Words that come and go, once they are counted. */
   words: { added: number; removed: number } | undefined;
-  /** Why it cannot be saved as it is, in Italian. */
+  /** Why it cannot be saved, in Italian. */
   problem: string | undefined;
-  /** The section whose number it would take, when that is the problem. */
   takenBy: StoredSection | undefined;
 }
 
 export interface ImportPlan {
   rows: PlannedSection[];
-  /** Stored sections that the text does not have: they stay unless the author says otherwise. */
+  /** Stored sections missing in the text: kept unless the author removes them. */
   gone: StoredSection[];
-  /** Why the numbers that the text tells are not those of the sections, in Italian. */
+  /** Why the text's numbers differ from the sections', in Italian. */
   shift: string | undefined;
 }
 
-/** Under an outer heading a motto is left out, a prologue without a name is not. */
-const shortPart = 150;
+/** Words: a shorter text under an outer heading is a motto and excluded, unlike an unnamed prologue. */
+const minPartWords = 150;
 
-/** Front matter, a lead and mottoes are left out until the author wants them; an empty chapter cannot be a section. */
+/** Excludes front matter, lead and mottoes by default; an empty chapter cannot be a section. */
 export function draftsOf(pieces: readonly Piece[]): Draft[] {
   return pieces.map((piece) => ({
     ...piece,
     included:
       piece.content !== '' &&
-      (piece.kind === 'section' || (piece.kind === 'part' && piece.words >= shortPart)),
+      (piece.kind === 'section' || (piece.kind === 'part' && piece.words >= minPartWords)),
     typed: '',
   }));
 }
 
 const wordsOf = (content: string) => countWords(withoutMarks(content));
 
-/** The notes of a piece at its end, below a break, where no prose runs into them. */
 export function withFootnotes(draft: Draft): Draft {
   if (draft.footnotes.length === 0) return draft;
   const notes = draft.footnotes.map(({ text }, i) => `Nota ${i + 1}. ${text}`);
@@ -74,10 +67,8 @@ export function withFootnotes(draft: Draft): Draft {
   return { ...draft, content, words: wordsOf(content), appended: notes.length + 1 };
 }
 
-/** What the second part of a divided piece is called until the author says otherwise. */
 const continued = ' (seguito)';
 
-/** Divides a piece before a paragraph; both parts are to be saved. */
 export function divideDraft(drafts: readonly Draft[], index: number, paragraph: number): Draft[] {
   const next = Math.max(...drafts.map((draft) => draft.index)) + 1;
   return drafts.flatMap((draft) => {
@@ -86,7 +77,7 @@ export function divideDraft(drafts: readonly Draft[], index: number, paragraph: 
     const first = paragraphs.slice(0, paragraph).join('\n\n');
     const rest = paragraphs.slice(paragraph).join('\n\n');
     const heading = (paragraphs[paragraph] ?? '').trim();
-    // A line alone that reads like a heading is one.
+    // A single line that reads like a heading becomes the title.
     const isHeading =
       paragraphs.length > paragraph + 1 && heading.length <= 80 && !/[.!?…»”:;,]$/.test(heading);
     const content = isHeading ? paragraphs.slice(paragraph + 1).join('\n\n') : rest;
@@ -114,34 +105,33 @@ export function divideDraft(drafts: readonly Draft[], index: number, paragraph: 
   });
 }
 
-/** Adds a piece's text to the one before it, whose title and number stay; its own title becomes a line of the text. */
+/** Appends a piece to the previous one, which keeps title and number; the appended title becomes a line of text. */
 export function joinToPrevious(drafts: readonly Draft[], index: number): Draft[] {
   const place = drafts.findIndex((draft) => draft.index === index);
   const [before, joined] = [drafts[place - 1], drafts[place]];
   if (!before || !joined) return [...drafts];
-  // First words that became a title are in the text already.
   const isOwn = !joined.title.endsWith(continued) && joined.title !== firstWords(joined.content);
   const heading = isOwn ? joined.title : '';
   const content = [before.content, heading, joined.content].filter(Boolean).join('\n\n');
   const number = before.number ?? joined.number;
   const above = paragraphsOf(before.content).length + (heading ? 1 : 0);
-  const moved = joined.footnotes.map((note) => ({ ...note, paragraph: note.paragraph + above }));
-  const one = {
+  const movedNotes = joined.footnotes.map((note) => ({ ...note, paragraph: note.paragraph + above }));
+  const joinedDraft = {
     ...before,
     content,
     words: wordsOf(content),
     number,
-    footnotes: [...before.footnotes, ...moved],
+    footnotes: [...before.footnotes, ...movedNotes],
     included: before.included || joined.included,
   };
-  return [...drafts.slice(0, place - 1), one, ...drafts.slice(place + 1)];
+  return [...drafts.slice(0, place - 1), joinedDraft, ...drafts.slice(place + 1)];
 }
 
 /**
- * What saving would do. The numbers that the text tells are obeyed; a typed one is obeyed before them.
+ * Computes what saving would do. Typed numbers win over numbers in the text.
  *
- * @param start as typed: the first number, the others following; empty: as the text tells
- * @param comparisons which stored section each piece is a newer text of
+ * @param start first number as typed; empty: from the text
+ * @param comparisons stored section of each piece
  */
 export function planImport(
   drafts: readonly Draft[],
@@ -159,27 +149,27 @@ export function planImport(
     }),
   );
   const replaced = new Set([...matched.values()].map(({ id }) => id));
-  const gone = stored.filter(({ id }) => !replaced.has(id));
-  const takenBy = new Map(gone.map((section) => [section.sectionNumber, section]));
+  const leftovers = stored.filter(({ id }) => !replaced.has(id));
+  const takenBy = new Map(leftovers.map((section) => [section.sectionNumber, section]));
   const { numbers, shift } = numberDrafts(included, start, { matched, stored, takenBy });
   const counts = new Map<number, number>();
   for (const number of numbers.values()) counts.set(number, (counts.get(number) ?? 0) + 1);
 
   const rows = drafts.map((draft): PlannedSection => {
-    const none = { sectionNumber: undefined, outcome: undefined, stored: undefined, words: undefined };
+    const emptyRow = { sectionNumber: undefined, outcome: undefined, stored: undefined, words: undefined };
     if (!draft.included)
       return {
         draft,
         content: draft.content,
         keptPassages: 0,
-        ...none,
+        ...emptyRow,
         problem: undefined,
         takenBy: undefined,
       };
     const sectionNumber = numbers.get(draft.index);
     const section = matched.get(draft.index);
     const { content, passages: keptPassages } = keepMarks(draft.content, section?.content ?? '');
-    const taken = takenBy.get(sectionNumber ?? 0);
+    const holder = takenBy.get(sectionNumber ?? 0);
     const isSame =
       section?.sectionNumber === sectionNumber &&
       section?.title === titleOf(draft, section) &&
@@ -193,11 +183,11 @@ export function planImport(
       outcome: isSame ? 'same' : section ? 'update' : 'create',
       stored: section,
       words: section && !isSame ? { added, removed } : undefined,
-      problem: problemOf({ ...draft, content }, sectionNumber, taken, counts),
-      takenBy: taken,
+      problem: problemOf({ ...draft, content }, sectionNumber, holder, counts),
+      takenBy: holder,
     };
   });
-  return { rows, gone, shift };
+  return { rows, gone: leftovers, shift };
 }
 
 interface Surroundings {
@@ -206,7 +196,6 @@ interface Surroundings {
   takenBy: ReadonlyMap<number, StoredSection>;
 }
 
-/** The numbers of the pieces to be saved, by their index; a piece whose typed number is none has none. */
 function numberDrafts(
   included: readonly Draft[],
   start: string,
@@ -214,18 +203,18 @@ function numberDrafts(
 ): { numbers: Map<number, number>; shift: string | undefined } {
   const first = readNumber(start);
   if (first !== undefined) return { numbers: countFrom(included, first, () => undefined), shift: undefined };
-  const told = countFrom(included, 1, ({ number }) => number);
+  const textNumbers = countFrom(included, 1, ({ number }) => number);
   const tellsNumbers = included.some(({ number }) => number !== undefined);
-  const values = [...told.values()];
+  const values = [...textNumbers.values()];
   const ascends = values.every((value, i) => i === 0 || value > (values[i - 1] ?? 0));
   const isFree = values.every((value) => !around.takenBy.has(value));
   if (tellsNumbers && ascends && (isFree || around.matched.size > 0))
-    return { numbers: told, shift: undefined };
+    return { numbers: textNumbers, shift: undefined };
   const numbers = countFrom(included, firstNumber(included, around), () => undefined);
   return { numbers, shift: tellsNumbers ? explainShift(included, numbers, ascends) : undefined };
 }
 
-/** Each number is the typed one, else the one that `numberOf` tells, else the one after the last. */
+/** The typed number, else that of `numberOf`, else the previous one plus 1. */
 function countFrom(
   included: readonly Draft[],
   first: number,
@@ -243,7 +232,7 @@ function countFrom(
   return numbers;
 }
 
-/** Where to begin when the text does not say: at the sections it renews, else after the last there is. */
+/** First number without one in the text: that of the updated sections, else the next free one. */
 function firstNumber(included: readonly Draft[], { matched, stored, takenBy }: Surroundings): number {
   const place = included.findIndex(({ index }) => matched.has(index));
   const section = matched.get(included[place]?.index ?? -1);
@@ -257,9 +246,11 @@ function explainShift(
   numbers: ReadonlyMap<number, number>,
   ascends: boolean,
 ): string | undefined {
-  const moved = included.find(({ index, number }) => number !== undefined && numbers.get(index) !== number);
-  if (!moved) return undefined;
-  const becomes = `«${moved.title}» diventa la sezione ${numbers.get(moved.index)}`;
+  const shiftedDraft = included.find(
+    ({ index, number }) => number !== undefined && numbers.get(index) !== number,
+  );
+  if (!shiftedDraft) return undefined;
+  const becomes = `«${shiftedDraft.title}» diventa la sezione ${numbers.get(shiftedDraft.index)}`;
   const [first] = included;
   if (!ascends && first && first.number === undefined)
     return `Prima dei capitoli numerati c’è «${first.title}», e le sezioni cominciano da 1: ${becomes}. Per tenere i numeri del libro togli la spunta a «${first.title}», o uniscila alla seguente.`;
@@ -268,13 +259,12 @@ function explainShift(
   return `I numeri del testo sono già di altre sezioni: queste si aggiungono in fondo, e ${becomes}.`;
 }
 
-/** @returns `undefined` for what is no section number */
 function readNumber(typed: string): number | undefined {
   const text = typed.trim();
   return /^\d{1,9}$/.test(text) && Number(text) >= 1 ? Number(text) : undefined;
 }
 
-/** A title that only says the number does not replace the one that the author gave the section in the panel. */
+/** A title that is only a number does not replace the stored title. */
 function titleOf(draft: Draft, section: StoredSection | undefined): string {
   const title = draft.title.trim();
   const isBare =
@@ -300,7 +290,6 @@ function problemOf(
   return takenBy && `Numero già occupato da «${takenBy.title}».`;
 }
 
-/** What is sent: the sections that come or change, and those to take away. */
 export function toImport({ rows, gone }: ImportPlan, removed: ReadonlySet<string>): ImportSections {
   return {
     sections: rows.flatMap(({ draft, content, sectionNumber, outcome, stored }) => {

@@ -3,48 +3,47 @@ import { type Heading, numberInTitle, numberOf } from './headings.ts';
 import type { Look, PlacedLook } from './read/look.ts';
 import { isSceneBreak, pageBreak } from './read/manuscript.ts';
 
-/** Paragraphs of one look that may be the titles of a document whose headings have no style. */
+/** Paragraphs of one look that may be titles, in a document without heading styles. */
 export interface Guess {
   look: Look;
-  /** In the text's order; of rank `part` where a title has a page for itself and no text. */
+  /** In text order; rank `part` for a title alone on its page. */
   titles: Heading[];
-  /** Sure enough to cut there before the author asks. */
+  /** Probable enough to split there by default. */
   isLikely: boolean;
 }
 
-/** Characters and lines: what is longer is prose that somebody made bold. */
-const longestTitle = 100;
-const mostLines = 3;
-/** Paragraphs one below the other: a title and its number; more of them are verses, a letter, a title page. */
-const tallestTitle = 3;
-/** Words between two titles, as a rule, of a look that says much and of one that says little. */
-const fewestWords = { strong: 40, weak: 150 };
-/** What stands before the first title: this part of the text at most, or these words. */
-const mostBefore = { part: 0.2, words: 300 };
-/** Words: chapters are shorter, what is longer as a rule is a part. */
-const longestChapter = 15_000;
+/** Maximum characters; longer paragraphs are bold prose. */
+const maxTitleLength = 100;
+const maxTitleLines = 3;
+/** Maximum stacked paragraphs (a number and a title); more are verses, a letter or a title page. */
+const maxTitleParagraphs = 3;
+/** Typical minimum of words between titles, for a strong and a weak look. */
+const minWordsBetween = { strong: 40, weak: 150 };
+/** Maximum text before the first title, as a fraction or in words. */
+const maxTextBefore = { part: 0.2, words: 300 };
+/** Words; longer pieces are usually parts. */
+const maxChapterWords = 15_000;
 
 interface Paragraph {
   line: number;
   next: number;
   text: string;
   look: Look | undefined;
-  /** A title by what it says: «Capitolo 3», «III», «Prologo». */
+  /** The heading that its text says: «Capitolo 3», «III», «Prologo». */
   told: Heading | undefined;
 }
 
-/** Paragraphs that may be one title, with prose above and below. */
+/** Consecutive paragraphs that may form one title, with prose around them. */
 interface Stack {
   paragraphs: Paragraph[];
   startsPage: boolean;
   isFirst: boolean;
 }
 
-/** Where two looks are the same for a reader. */
 const keyOf = ({ bold, centred, underlined, capitals, named, larger }: Look) =>
   [bold, centred, underlined, capitals, named, larger].join();
 
-/** As much as another look, or more: the same title in a larger size. */
+/** Marked at least as much: the same title in a larger size. */
 const isAsMarked = (look: Look, as: Look) =>
   look.bold >= as.bold &&
   look.centred >= as.centred &&
@@ -52,11 +51,7 @@ const isAsMarked = (look: Look, as: Look) =>
   look.capitals >= as.capitals &&
   (look.larger > 0 || as.larger === 0);
 
-/**
- * Looks that are consistently those of titles: short paragraphs, several, with text between them. The likeliest first.
- *
- * @param headings titles by what they say
- */
+/** Looks used consistently for short paragraphs with text between them, most likely first. */
 export function guessTitles(
   lines: readonly string[],
   looks: readonly PlacedLook[],
@@ -101,10 +96,9 @@ function readParagraphs(
 
 const isPage = ({ text }: Paragraph) => text === pageBreak;
 
-/** Whether a paragraph may be a title, or part of one. */
 function isShort({ text, look, told }: Paragraph): boolean {
   if (look === undefined && told === undefined) return false;
-  if (text.length > longestTitle || text.split('\n').length > mostLines) return false;
+  if (text.length > maxTitleLength || text.split('\n').length > maxTitleLines) return false;
   return /[\p{L}\p{N}]/u.test(text) && !isSceneBreak(text) && !/[,;]$/.test(text);
 }
 
@@ -127,40 +121,45 @@ function findStacks(paragraphs: readonly Paragraph[]): Stack[] {
   return stacks;
 }
 
-/** Counts the words between two lines. */
 function wordCounter(paragraphs: readonly Paragraph[]): (from: number, to: number) => number {
-  const counted = paragraphs.map((one) => ({ line: one.line, words: countWords(one.text) }));
+  const counted = paragraphs.map((paragraph) => ({
+    line: paragraph.line,
+    words: countWords(paragraph.text),
+  }));
   return (from, to) =>
     counted.reduce((sum, { line, words }) => (line >= from && line < to ? sum + words : sum), 0);
 }
 
-const isTall = ({ paragraphs, isFirst }: Stack) => !isFirst && paragraphs.length > tallestTitle;
+const isTall = ({ paragraphs, isFirst }: Stack) => !isFirst && paragraphs.length > maxTitleParagraphs;
 
-/** Whether a look is hardly ever that of prose, of verses or of a letter. */
+/** Whether a look is rarely used for prose, verses or letters. */
 function isForTitles(key: string, paragraphs: readonly Paragraph[], stacks: readonly Stack[]): boolean {
-  const has = (one: Paragraph) => one.look !== undefined && keyOf(one.look) === key;
+  const isOfLook = (paragraph: Paragraph) => paragraph.look !== undefined && keyOf(paragraph.look) === key;
   const short = new Set(stacks.filter((stack) => !isTall(stack)).flatMap((stack) => stack.paragraphs));
-  const titles = [...short].filter(has).length;
-  // Some paragraphs of that look one after another are one exception.
+  const titles = [...short].filter(isOfLook).length;
+  // Consecutive paragraphs of the look count as one exception.
   const others = paragraphs.filter(
-    (one, i) => has(one) && !short.has(one) && !(paragraphs[i - 1] && has(paragraphs[i - 1] as Paragraph)),
+    (paragraph, i) =>
+      isOfLook(paragraph) &&
+      !short.has(paragraph) &&
+      !(paragraphs[i - 1] && isOfLook(paragraphs[i - 1] as Paragraph)),
   ).length;
   return others <= titles * 0.25;
 }
 
-/** The number that the first line of a title says: «3», «III.», «Tre», «Capitolo terzo», «3. Il bosco». */
-function numberAbove(text: string): number | undefined {
+/** Number in a title's first line: «3», «III.», «Tre», «Capitolo terzo», «3. Il bosco». */
+function numberOfFirstLine(text: string): number | undefined {
   const line = (text.split('\n', 1)[0] ?? '').trim();
   return numberOf(line.replace(/[.:)]$/, '')) ?? numberInTitle(line);
 }
 const isNumber = ({ text }: Paragraph) =>
-  !text.includes('\n') && (numberOf(text.trim().replace(/[.:)]$/, '')) ?? lonelyChapter(text)) !== undefined;
-/** «Capitolo 3», with no name of its own. */
-function lonelyChapter(text: string): number | undefined {
+  !text.includes('\n') &&
+  (numberOf(text.trim().replace(/[.:)]$/, '')) ?? numberOfUntitledChapter(text)) !== undefined;
+function numberOfUntitledChapter(text: string): number | undefined {
   return /^\p{L}+\.?\s+[\p{L}\d]+[.:]?$/u.test(text.trim()) ? numberInTitle(text.trim()) : undefined;
 }
 
-/** The lines of a title in one: «1», «Il bosco» are «1. Il bosco». */
+/** «1», «Il bosco» → «1. Il bosco». */
 const joinLines = (paragraphs: readonly Paragraph[]) =>
   paragraphs
     .flatMap(({ text }) => text.split('\n'))
@@ -174,18 +173,18 @@ interface Cut {
   to: number;
 }
 
-/** Which paragraphs of a stack are the title: those of the look, a number above them, a name below a number. */
+/** Title paragraphs of a stack: those of the look, a number above, a name below a number. */
 function titleIn(stack: Stack, key: string, isNameBelow: (below: Paragraph) => boolean): Cut | undefined {
   const { paragraphs } = stack;
-  // The name of a part is a heading of its own, above that of its first chapter.
-  const has = (one: Paragraph | undefined) =>
-    one?.look !== undefined && keyOf(one.look) === key && one.told?.rank !== 'part';
-  // Above the first chapter stand the book's author and title, which may look as its own.
-  let first = stack.isFirst ? paragraphs.findLastIndex(has) : paragraphs.findIndex(has);
+  // A part's name is a separate heading above its first chapter.
+  const isOfLook = (paragraph: Paragraph | undefined) =>
+    paragraph?.look !== undefined && keyOf(paragraph.look) === key && paragraph.told?.rank !== 'part';
+  // The book's author and title above the first chapter may have the same look.
+  let first = stack.isFirst ? paragraphs.findLastIndex(isOfLook) : paragraphs.findIndex(isOfLook);
   if (first === -1) return undefined;
   let to = first;
-  while (has(paragraphs[first - 1])) first -= 1;
-  while (has(paragraphs[to + 1])) to += 1;
+  while (isOfLook(paragraphs[first - 1])) first -= 1;
+  while (isOfLook(paragraphs[to + 1])) to += 1;
   const above = paragraphs[first - 1];
   const from =
     above && isNumber(above) && !paragraphs.slice(first, to + 1).some(isNumber) ? first - 1 : first;
@@ -195,25 +194,26 @@ function titleIn(stack: Stack, key: string, isNameBelow: (below: Paragraph) => b
   return { stack, from, to };
 }
 
-/** The titles of a look, one for each stack. */
 function cutsOf(look: Look, stacks: readonly Stack[]): Cut[] {
   const key = keyOf(look);
-  const low = stacks.filter((stack) => !isTall(stack));
-  const belowNumber = low.flatMap(({ paragraphs: [number, name] }) =>
+  const shortStacks = stacks.filter((stack) => !isTall(stack));
+  const belowNumber = shortStacks.flatMap(({ paragraphs: [number, name] }) =>
     number?.look && name?.look && keyOf(number.look) === key && isNumber(number) ? [keyOf(name.look)] : [],
   );
   const isNameBelow = ({ look: below }: Paragraph) =>
     below !== undefined &&
     belowNumber.filter((other) => other === keyOf(below)).length >= belowNumber.length / 2;
-  const cuts = low.flatMap((stack) => titleIn(stack, key, isNameBelow) ?? []);
-  const tall = cuts.slice(1).map(({ from, to }) => to - from + 1);
+  const cuts = shortStacks.flatMap((stack) => titleIn(stack, key, isNameBelow) ?? []);
+  const titleHeights = cuts.slice(1).map(({ from, to }) => to - from + 1);
   const usual = Math.max(
     1,
-    ...tall.filter((height) => tall.filter((h) => h === height).length > tall.length / 2),
+    ...titleHeights.filter(
+      (height) => titleHeights.filter((h) => h === height).length > titleHeights.length / 2,
+    ),
   );
   return cuts.map((cut, i) => {
     if (i > 0 || !cut.stack.isFirst || cuts.length === 1) return cut;
-    // Author and title of the book stand above the first chapter's title.
+    // Excludes the book's author and title above the first chapter.
     return { ...cut, from: Math.max(cut.from, cut.to - usual + 1) };
   });
 }
@@ -229,8 +229,8 @@ function guessAt(
   const alike = stacks.filter(
     (stack) =>
       !isTall(stack) &&
-      !stack.paragraphs.some((one) => one.look && keyOf(one.look) === key) &&
-      stack.paragraphs.some((one) => one.look && isAsMarked(one.look, look)),
+      !stack.paragraphs.some((paragraph) => paragraph.look && keyOf(paragraph.look) === key) &&
+      stack.paragraphs.some((paragraph) => paragraph.look && isAsMarked(paragraph.look, look)),
   );
   const cuts = cutsOf(look, stacks);
   const own = withText(cuts, wordsIn);
@@ -240,35 +240,37 @@ function guessAt(
   const share = (test: (one: (typeof own)[number]) => boolean) => own.filter(test).length / own.length;
   const pages = share(({ cut }) => cut.stack.startsPage);
   const numbered = share(({ number }) => number !== undefined);
-  const shouted = share(({ title }) => /\p{Lu}{3}/u.test(title) && !/\p{Ll}/u.test(title));
-  const marks = [look.bold, look.centred, look.underlined, look.capitals || shouted >= 0.8, look.named];
+  const capitalsShare = share(({ title }) => /\p{Lu}{3}/u.test(title) && !/\p{Ll}/u.test(title));
+  const marks = [look.bold, look.centred, look.underlined, look.capitals || capitalsShare >= 0.8, look.named];
   const features = [...marks, look.larger > 0, pages >= 0.6, numbered >= 0.6].filter(Boolean).length;
   const isStrong = features >= 2;
-  if (median < fewestWords.strong || (!isStrong && own.length < 3)) return undefined;
+  if (median < minWordsBetween.strong || (!isStrong && own.length < 3)) return undefined;
 
   const [first] = own;
   const [before, total] = [wordsIn(0, first?.line ?? 0), wordsIn(0, Infinity)];
-  const startsEarly = before <= Math.max(mostBefore.words, total * mostBefore.part);
-  const also = alike.flatMap((stack): Cut[] => {
-    const place = stack.paragraphs.findIndex((one) => one.look && isAsMarked(one.look, look));
+  const startsEarly = before <= Math.max(maxTextBefore.words, total * maxTextBefore.part);
+  const extraCuts = alike.flatMap((stack): Cut[] => {
+    const place = stack.paragraphs.findIndex(
+      (paragraph) => paragraph.look && isAsMarked(paragraph.look, look),
+    );
     const isLater = (stack.paragraphs[0]?.line ?? 0) > (first?.line ?? 0);
     return isLater ? [{ stack, from: place, to: place }] : [];
   });
-  const all = [...own.map(({ cut }) => cut), ...also].toSorted((a, b) => lineOf(a) - lineOf(b));
+  const all = [...own.map(({ cut }) => cut), ...extraCuts].toSorted((a, b) => lineOf(a) - lineOf(b));
   const ownCuts = new Set(own.map(({ cut }) => cut));
   const isDoubtful = ({ cut, words, number, told }: Titled) =>
     told === undefined &&
     (!ownCuts.has(cut) ||
-      (words < fewestWords.strong && number === undefined) ||
+      (words < minWordsBetween.strong && number === undefined) ||
       (pages >= 0.7 && own.length >= 4 && !cut.stack.startsPage));
-  const chapters = median <= longestChapter ? 1 : 0;
+  const chapters = median <= maxChapterWords ? 1 : 0;
   return {
     look,
     titles: withText(all, wordsIn).flatMap((titled) => [
       ...outerTitle(titled.cut),
       headingOf(titled, numbered, isDoubtful(titled)),
     ]),
-    isLikely: startsEarly && (isStrong || median >= fewestWords.weak),
+    isLikely: startsEarly && (isStrong || median >= minWordsBetween.weak),
     score: chapters * 100 + (pages >= 0.6 ? 20 : 0) + features * 5 + look.larger / 4 + own.length / 1000,
   };
 }
@@ -281,14 +283,12 @@ interface Titled {
   line: number;
   next: number;
   title: string;
-  /** As it says itself. */
   told: Heading | undefined;
   number: number | undefined;
-  /** Below it, up to the next title. */
   words: number;
 }
 
-/** Titles with the words below them: without the book's own at the beginning, and «Fine» at the end. */
+/** Titles with word counts, without the book's own title and a final «Fine». */
 function withText(cuts: readonly Cut[], wordsIn: CountBetween): Titled[] {
   const titled = cuts.map((cut, i): Titled => {
     const paragraphs = cut.stack.paragraphs.slice(cut.from, cut.to + 1);
@@ -296,12 +296,12 @@ function withText(cuts: readonly Cut[], wordsIn: CountBetween): Titled[] {
     const following = cuts[i + 1];
     const words = wordsIn(next, following ? lineOf(following) : Infinity);
     const [first] = paragraphs;
-    const number = numberAbove(first?.text ?? '');
+    const number = numberOfFirstLine(first?.text ?? '');
     return { cut, line, next, title: joinLines(paragraphs), told: first?.told, number, words };
   });
   const start = titled.findIndex(
     ({ words, number, told }) =>
-      words >= fewestWords.strong || (words > 0 && (told !== undefined || number !== undefined)),
+      words >= minWordsBetween.strong || (words > 0 && (told !== undefined || number !== undefined)),
   );
   if (start === -1) return [];
   const end = titled.findLastIndex(({ words }) => words > 0);
@@ -310,7 +310,7 @@ function withText(cuts: readonly Cut[], wordsIn: CountBetween): Titled[] {
 
 function headingOf(titled: Titled, numbered: number, doubtful: boolean): Heading {
   const { line, next, title, told, words, cut } = titled;
-  // Among names, «Sette» and «C.» are names too.
+  // Without numbered titles around them, «Sette» and «C.» are names.
   const number = numbered >= 0.5 ? titled.number : told?.number;
   const guess = told ? undefined : doubtful ? ('doubtful' as const) : ('look' as const);
   const isBare = words === 0 && cut.stack.startsPage;
@@ -318,7 +318,7 @@ function headingOf(titled: Titled, numbered: number, doubtful: boolean): Heading
   return isBare ? { ...place, rank: 'part', number: undefined } : { ...place, rank: 'look', number };
 }
 
-/** What stands above a title on its page, with another look: the name of a part. */
+/** A title of another look above it on its page: a part's name. */
 function outerTitle({ stack, from }: Cut): Heading[] {
   const above = stack.paragraphs.slice(0, from);
   const [first] = above;

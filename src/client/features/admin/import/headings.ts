@@ -1,23 +1,21 @@
 import { pageBreak } from './read/manuscript.ts';
 
-/** A line that may start a section. `rank` orders the kinds from the outermost to the innermost. */
+/** A possible start of a section. `rank` orders kinds from outermost to innermost. */
 export interface Heading {
   rank: HeadingRank;
   title: string;
-  /** The lines it takes: from `line` up to, not including, `next`. */
+  /** From `line` up to, not including, `next`. */
   line: number;
   next: number;
-  /** The chapter's number when the heading tells it (`Capitolo 3`, `III.`). */
   number: number | undefined;
-  /** That it is a heading is told by how it looks alone; `doubtful`: and not as well as by the others. */
+  /** Recognised by its look only; `doubtful`: less clearly than others. */
   guess?: 'look' | 'doubtful' | undefined;
 }
 
 /**
- * `part`: lines like «Parte seconda»; `1`–`6`: Markdown headings; `chapter`: lines like «Capitolo 3»; `numeral`: lines like
- * «III.»; `number`: lines like «3»; `look`, `look2`, `look3`: paragraphs that look like titles, the likeliest first; `page`:
- * where a new page begins; `capitals`: lines like «IL PAESE DELLE NEVI»; `scene`: where `* * *` parts the text; `gap`: where
- * several lines are blank; `whole`: nowhere.
+ * `part`: «Parte seconda»; `1`–`6`: Markdown headings; `chapter`: «Capitolo 3»; `numeral`: «III.»; `number`: «3»;
+ * `look`, `look2`, `look3`: paragraphs that look like titles, most likely first; `page`: page breaks; `capitals`: «IL
+ * PAESE DELLE NEVI»; `scene`: `* * *`; `gap`: several blank lines; `whole`: no split.
  */
 export type HeadingRank =
   | 'part'
@@ -45,7 +43,6 @@ const teens = 'dieci undici dodici tredici quattordici quindici sedici diciasset
 );
 const tens = 'venti trenta quaranta cinquanta sessanta settanta ottanta novanta'.split(' ');
 
-/** «uno» to «novantanove», in order. */
 const cardinals = [
   ...units,
   ...teens,
@@ -55,7 +52,6 @@ const cardinals = [
   ]),
 ];
 
-/** «primo» to «novantanovesimo», in order. */
 const ordinals = [
   ...'primo secondo terzo quarto quinto sesto settimo ottavo nono decimo'.split(' '),
   ...cardinals.slice(10).map((word) => `${/(?:tre|sei)$/.test(word) ? word : word.slice(0, -1)}esimo`),
@@ -64,14 +60,14 @@ const ordinals = [
 const romanValues = new Map(Object.entries({ I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }));
 const romanForm = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 
-/** The value of a well-formed Roman numeral in capitals, else `undefined`. */
+/** Value of a well-formed Roman numeral in capitals; else `undefined`. */
 export function romanToNumber(text: string): number | undefined {
   if (text === '' || !romanForm.test(text)) return undefined;
   const digits = Array.from(text, (letter) => romanValues.get(letter) ?? 0);
   return digits.reduce((sum, digit, i) => sum + (digit < (digits[i + 1] ?? 0) ? -digit : digit), 0);
 }
 
-/** The number that digits, a Roman numeral or a word say: `3`, `iii`, «tre», «terza». */
+/** Number in digits, Roman numerals or words: `3`, `iii`, «tre», «terza». */
 export function numberOf(text: string): number | undefined {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   const roman = romanToNumber(text.toUpperCase());
@@ -84,15 +80,13 @@ export function numberOf(text: string): number | undefined {
 const chapterLine = /^(?:capitolo|cap\.|sezione|chapter)\s+([\p{L}\d]+)(.*)$/iu;
 const loneWord = /^(?:prologo|epilogo|introduzione|prefazione|premessa|antefatto|postfazione)$/i;
 const partLine = /^(?:parte|libro|volume|tomo)\s+([\p{L}\d]+)(.*)$/iu;
-/** What stands in a book before and after the story. */
 const frontMatter =
   /^(?:copertina|frontespizio|colophon|copyright|dedica|epigrafe|indice(?: generale)?|sommario|ringraziamenti|prefazione|postfazione|bibliografia|(?:l[’']autore|l[’']autrice)|nota (?:dell|sull)[’'](?:autore|autrice|editore)|dell[oa] stess[oa] autor(?:e|ice))$/i;
 
-/** Whether a heading names a title page, an index, a dedication… rather than a chapter. */
 export const isFrontMatter = (title: string): boolean => frontMatter.test(title.replace(/[\s.:]+$/, ''));
-/** What may follow a chapter's number on its line: nothing, or a separator and the chapter's own title. */
+/** Text allowed after a chapter's number: nothing, or a separator and a title. */
 const afterNumber = /^\s*(?:[.:)]?|[.:)]?\s*[—–:-]\s*\S.*|[.:)]\s+\S.*)$/u;
-const longestLine = 200;
+const maxHeadingLength = 200;
 
 function chapterHeading(line: string): { number: number | undefined } | undefined {
   if (loneWord.test(line)) return { number: undefined };
@@ -106,7 +100,6 @@ function isPartHeading(line: string): boolean {
   return numberOf(numeral) !== undefined && afterNumber.test(rest);
 }
 
-/** Heading text without the marks of emphasis, links and closing hashes. */
 function plainHeading(text: string): string {
   return text
     .replace(/\s+#+\s*$/, '')
@@ -115,7 +108,7 @@ function plainHeading(text: string): string {
     .trim();
 }
 
-/** The number a title speaks of: `Capitolo 3`, `III. Il bosco`, `3 — Il bosco`. */
+/** Number in a title: `Capitolo 3`, `III. Il bosco`, `3 — Il bosco`. */
 export function numberInTitle(title: string): number | undefined {
   const chapter = chapterHeading(title)?.number;
   if (chapter !== undefined) return chapter;
@@ -123,9 +116,9 @@ export function numberInTitle(title: string): number | undefined {
   return numberOf(numeral);
 }
 
-/** Every line that may be a heading, in order. Fenced code is never read. */
+/** All possible headings, in order, except in fenced code. */
 export function findHeadings(lines: readonly string[]): Heading[] {
-  const found: Heading[] = [];
+  const headings: Heading[] = [];
   const isBlank = (i: number) => (lines[i] ?? '').trim() === '';
   let fence: string | undefined;
   for (let i = 0; i < lines.length; i += 1) {
@@ -141,11 +134,11 @@ export function findHeadings(lines: readonly string[]): Heading[] {
     }
     const heading = headingAt(lines, i, line, isBlank);
     if (heading) {
-      found.push(heading);
+      headings.push(heading);
       i = heading.next - 1;
     }
   }
-  return keepSequence(found);
+  return keepSequence(headings);
 }
 
 function headingAt(
@@ -167,7 +160,7 @@ function headingAt(
       number: numberInTitle(title),
     };
   }
-  if (line.length > longestLine || !blank(i - 1)) return undefined;
+  if (line.length > maxHeadingLength || !blank(i - 1)) return undefined;
   const underline = (lines[i + 1] ?? '').trim();
   if (/^(?:={3,}|-{3,})$/.test(underline)) {
     const title = plainHeading(line);
@@ -193,10 +186,9 @@ function headingAt(
   return { rank: 'numeral', title, line: i, next: i + 1, number };
 }
 
-/** The first words of a text, which are its title where it has no other. */
 export const firstWords = (text: string): string => text.split(/\s+/).slice(0, 6).join(' ').slice(0, 80);
 
-/** The short line that stands alone below another, or the first words of what stands there. */
+/** The single short line below, or the first words of the text below. */
 export function titleBelow(lines: readonly string[], above: number): Omit<Heading, 'rank'> {
   const first = lines.findIndex((line, i) => i > above && line.trim() !== '');
   const text = plainHeading((lines[first] ?? '').trim().replace(/^#+\s/, ''));
@@ -205,7 +197,7 @@ export function titleBelow(lines: readonly string[], above: number): Omit<Headin
   return { title: firstWords(text), line: above, next: above + 1, number: undefined };
 }
 
-/** Where new pages begin, each with the short line that stands there alone, if one does. */
+/** Page breaks, each with the single short line after it, if any. */
 export function findPages(lines: readonly string[]): Heading[] {
   return lines.flatMap((line, i): Heading[] => {
     if (line !== pageBreak) return [];
@@ -214,10 +206,10 @@ export function findPages(lines: readonly string[]): Heading[] {
   });
 }
 
-/** Three letters at least, none of them small, and no mark at either end: «BASTA!» is shouted, «STAZIONE» may be a sign. */
+/** At least three letters, no lower case, no punctuation at the ends: «BASTA!» is shouting. */
 const inCapitals = /^(?=(?:[^\p{L}]*\p{L}){3})[\p{Lu}\p{N}][^\p{Ll}]{1,78}[\p{Lu}\p{N}]$/u;
 
-/** Lines in capitals that stand alone: the titles of a manuscript that has no other. */
+/** Single lines in capitals: titles of a manuscript without other headings. */
 export function findCapitals(lines: readonly string[]): Heading[] {
   const isBlank = (i: number) => (lines[i] ?? '').trim() === '';
   return lines.flatMap((line, i): Heading[] => {
@@ -228,7 +220,7 @@ export function findCapitals(lines: readonly string[]): Heading[] {
 }
 
 /**
- * A lone `C.` or `M.` is somebody's initial, not chapter 100: numerals must go on, or start again at I. A lone `1943` is a
+ * A single `C.` is an initial, not chapter 100: numerals must be consecutive or restart at I. A single `1943` is a
  * year: numbers must start at 1.
  */
 function keepSequence(headings: readonly Heading[]): Heading[] {

@@ -21,16 +21,13 @@ import { useManuscriptWorker } from './use-manuscript-worker.ts';
 import { useSaveImport } from './use-save-import.ts';
 
 interface Preview {
-  /** The whole text, to be cut again elsewhere. */
   manuscript: Manuscript;
   keepsFootnotes: boolean;
   split: Split;
   drafts: readonly Draft[];
-  /** As typed; empty: the numbers follow from the text. */
+  /** As typed; empty: numbers from the text. */
   start: string;
-  /** What the author said: which section a row is a newer text of. */
   forced: Readonly<Record<number, string>>;
-  /** Sections that the text does not have and that are to go. */
   removed: ReadonlySet<string>;
 }
 
@@ -39,7 +36,6 @@ interface ImportDialogProps {
   onClose(): void;
 }
 
-/** The manuscript as it is: a file or a text, then a look at what becomes of it, then all of it saved at once. */
 export function ImportDialog({ sections, onClose }: ImportDialogProps) {
   const ask = useManuscriptWorker();
   const [text, setText] = useState('');
@@ -156,7 +152,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
   );
 }
 
-/** Which stored sections the rows are newer texts of; `undefined` until that is known. */
+/** Stored sections that the rows update; `undefined` while comparing. */
 function useComparisons(
   ask: ReturnType<typeof useManuscriptWorker>,
   drafts: readonly Draft[] | undefined,
@@ -164,7 +160,7 @@ function useComparisons(
   sections: readonly Section[],
 ): readonly Comparison[] | undefined {
   const [compared, setCompared] = useState<{ of: unknown; comparisons: readonly Comparison[] }>();
-  // Titles and numbers as typed change nothing of what is compared.
+  // Title and number edits do not affect the comparison.
   const key = drafts
     ?.filter(({ included }) => included)
     .map(({ index, words }) => `${index}:${words}`)
@@ -178,20 +174,20 @@ function useComparisons(
     if (key === undefined || !included || !forced) return;
     let isOver = false;
     const pieces = included.map(({ index, title, content, number }) => ({ index, title, content, number }));
-    const stored = sections.map(({ id, title, content, sectionNumber }) => ({
+    const storedSections = sections.map(({ id, title, content, sectionNumber }) => ({
       id,
       title,
       content,
       number: sectionNumber,
     }));
-    void ask('compare', { pieces, sections: stored, forced }).then(
+    void ask('compare', { pieces, sections: storedSections, forced }).then(
       (comparisons) => isOver || setCompared({ of: key, comparisons }),
       () => isOver || setCompared({ of: key, comparisons: [] }),
     );
     return () => {
       isOver = true;
     };
-    // `ask` is a new function at each drawing of the same worker.
+    // `ask` changes with every render but uses the same worker.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, forced, sections]);
   return compared?.of === key ? compared?.comparisons : undefined;

@@ -11,18 +11,15 @@ import { PreviewRow, type RowActions } from './preview-row.tsx';
 interface ImportPreviewProps {
   split: Split;
   notes: readonly string[];
-  /** How many the manuscript has. */
   footnotes: number;
   keepsFootnotes: boolean;
   plan: ImportPlan;
-  /** Whether it is known which stored sections the rows renew. */
   isCompared: boolean;
   start: string;
   removed: ReadonlySet<string>;
-  /** Must stay the same object: a row is drawn anew only when it changes. */
+  /** Must be a stable object for memoised rows. */
   actions: RowActions;
   isPending: boolean;
-  /** Why saving was refused. */
   problem: string | undefined;
   onStart(value: string): void;
   onRank(rank: HeadingRank): void;
@@ -35,7 +32,6 @@ interface ImportPreviewProps {
 
 const columns = ['Salva', 'N.', 'Titolo', 'Parole', 'Che cosa succede'];
 
-/** What will become of the text: each piece with its number, to be retitled, divided, joined, dropped or saved. */
 export function ImportPreview(props: ImportPreviewProps) {
   const { plan, removed, isCompared, isPending, actions } = props;
   const included = plan.rows.filter(({ draft }) => draft.included);
@@ -108,7 +104,6 @@ function saveText(changes: number, isPending: boolean): string {
   return changes === 1 ? 'Salva 1 sezione' : `Salva ${formatNumber(changes)} sezioni`;
 }
 
-/** What the author should know of the whole before saving. */
 function PreviewNotes({
   split,
   notes,
@@ -116,10 +111,10 @@ function PreviewNotes({
   isCompared,
   included,
 }: ImportPreviewProps & { included: readonly PlannedSection[] }) {
-  const moved = included.filter(
+  const renumberedRows = included.filter(
     ({ stored, sectionNumber }) => stored && stored.sectionNumber !== sectionNumber,
   );
-  const said = [
+  const remarks = [
     ...notes,
     ...(split.rank === undefined ? [untitledText(split)] : []),
     ...guessedText(split, plan),
@@ -129,13 +124,13 @@ function PreviewNotes({
         ]
       : []),
     ...(isCompared && plan.shift !== undefined ? [plan.shift] : []),
-    ...(isCompared && moved.length > 0
+    ...(isCompared && renumberedRows.length > 0
       ? [
-          `${moved.length === 1 ? 'Una sezione cambia' : `${formatNumber(moved.length)} sezioni cambiano`} numero: i codici e i livelli dei lettori restano ai numeri di prima. Guarda che aprano ancora ciò che devono.`,
+          `${renumberedRows.length === 1 ? 'Una sezione cambia' : `${formatNumber(renumberedRows.length)} sezioni cambiano`} numero: i codici e i livelli dei lettori restano ai numeri di prima. Guarda che aprano ancora ciò che devono.`,
         ]
       : []),
   ];
-  return said.map((text) => (
+  return remarks.map((text) => (
     <p key={text} className="admin-note">
       {text}
     </p>
@@ -143,26 +138,25 @@ function PreviewNotes({
 }
 
 function untitledText({ choices }: Split): string {
-  const none = 'Nel testo non ci sono titoli riconoscibili';
+  const noTitlesText = 'Nel testo non ci sono titoli riconoscibili';
   const byHand = 'Spunta la riga e dalle un titolo, o dividila a mano.';
-  if (choices.length === 0) return `${none}: può diventare una sola sezione. ${byHand}`;
-  return `${none}, ma si può dividere altrove: scegli in «Dividi a» e guarda se sono i capitoli. Oppure può diventare una sola sezione. ${byHand}`;
+  if (choices.length === 0) return `${noTitlesText}: può diventare una sola sezione. ${byHand}`;
+  return `${noTitlesText}, ma si può dividere altrove: scegli in «Dividi a» e guarda se sono i capitoli. Oppure può diventare una sola sezione. ${byHand}`;
 }
 
-/** That titles were guessed, and what to do with those that are none. */
 function guessedText({ rank, choices }: Split, { rows }: ImportPlan): string[] {
   const guessed = rows.filter(({ draft }) => draft.guess !== undefined).length;
   const doubtful = rows.filter(({ draft }) => draft.guess === 'doubtful').length;
   const look = choices.find((choice) => choice.rank === rank)?.look;
   if (guessed === 0 || !look) return [];
-  const found =
+  const guessText =
     guessed === 1 ? 'un titolo è stato riconosciuto' : `${guessed} titoli sono stati riconosciuti`;
   const doubts =
     doubtful === 0
       ? ''
       : ` ${doubtful === 1 ? 'Uno è dubbio' : `${doubtful} sono dubbi`}: c’è scritto sotto.`;
   return [
-    `Il documento non dice quali sono i titoli: ${found} dall’aspetto (${lookName(look)}).${doubts} Guarda che lo siano tutti: quello che non lo è, con «Unisci alla precedente», torna nel testo.`,
+    `Il documento non dice quali sono i titoli: ${guessText} dall’aspetto (${lookName(look)}).${doubts} Guarda che lo siano tutti: quello che non lo è, con «Unisci alla precedente», torna nel testo.`,
   ];
 }
 
@@ -172,7 +166,6 @@ interface GoneSectionsProps {
   onRemove(id: string, isRemoved: boolean): void;
 }
 
-/** What the site has and the text has not: it stays, unless the author ticks it. */
 function GoneSections({ gone, removed, onRemove }: GoneSectionsProps) {
   if (gone.length === 0) return null;
   return (

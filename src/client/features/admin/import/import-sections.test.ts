@@ -260,7 +260,7 @@ describe('splitting', () => {
           ...pieces.flatMap((p) => [p.kind === 'lead' ? '' : p.title, p.content]),
           ...bareHeadings,
         ];
-        // A numeral and the title below it are joined by a full stop.
+        // A numeral and the title below are joined by a full stop.
         const letters = (value: string) =>
           Array.from(value.replace(/[\s#.:]/g, ''))
             .sort()

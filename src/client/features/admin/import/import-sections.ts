@@ -13,26 +13,22 @@ import {
 import type { Look, PlacedLook } from './read/look.ts';
 import { type Footnote, pageBreak } from './read/manuscript.ts';
 
-/** One piece of the author's text, not yet a section. */
 export interface Piece {
-  /** Its place in the text, and its key. */
+  /** Position in the text, used as its key. */
   index: number;
   title: string;
   content: string;
   words: number;
   /**
-   * `lead`: what stands before the first heading; `part`: words under a heading of an outer level; `front`: a title page,
-   * an index, a dedication.
+   * `lead`: text before the first heading; `part`: text under an outer heading; `front`: title page, index, dedication.
    */
   kind: 'section' | 'lead' | 'part' | 'front';
-  /** The number its heading tells, if any. */
   number: number | undefined;
-  /** That it begins with a title was guessed from how that looks. */
   guess?: Heading['guess'];
   footnotes: PlacedNote[];
 }
 
-/** A footnote, and the paragraph of its piece that refers to it, from 0. */
+/** A footnote and the paragraph that refers to it, from 0. */
 interface PlacedNote {
   paragraph: number;
   text: string;
@@ -42,12 +38,12 @@ export const paragraphsOf = (content: string): string[] =>
   content.split(/\n\s*\n/).filter((text) => text.trim() !== '');
 
 export interface Split {
-  /** Where the text was cut; `undefined` when it has no headings. */
+  /** `undefined` without headings. */
   rank: HeadingRank | undefined;
-  /** Where else it could be cut, outermost first, with how many headings stand there; for a guess, how those look. */
+  /** Alternative splits, outermost first, with their counts; `look` for guesses. */
   choices: { rank: HeadingRank; count: number; look?: Look }[];
   pieces: Piece[];
-  /** Outer headings with no words of their own: they become no section. */
+  /** Outer headings without text, which become no section. */
   bareHeadings: string[];
 }
 
@@ -55,7 +51,6 @@ const order: readonly HeadingRank[] = ['part', 1, 2, 3, 4, 5, 6, 'chapter', 'num
 const isPart = /^(?:parte|libro|volume|tomo)\b/i;
 export const leadTitle = 'Testo prima del primo titolo';
 
-/** Every place where the text could be cut. */
 interface Places {
   headings: readonly Heading[];
   guesses: readonly Guess[];
@@ -67,88 +62,89 @@ const guessRanks = ['look', 'look2', 'look3'] as const;
 const isGuessRank = (rank: HeadingRank | undefined) => guessRanks.some((guess) => guess === rank);
 
 /**
- * Where to cut: at the outermost Markdown level that occurs at least twice and does not just name parts;
- * without one at «Capitolo …» lines, then at numerals alone, then at paragraphs that look like titles, then at new pages, then
- * at lines in capitals; else at the only heading there is. Lines that look like titles go before those that read like them
- * when they are the same and more.
+ * Chooses the split: the outermost Markdown level with at least two headings that are not parts; else «Capitolo …»
+ * lines, numerals, paragraphs that look like titles, page breaks, lines in capitals; else the only heading. Titles by
+ * look win over titles by text when they include them.
  */
 function chooseRank({ headings, guesses, pages, capitals }: Places): HeadingRank | undefined {
   const at = (rank: HeadingRank) =>
     headings.filter((heading) => heading.rank === rank && !isFrontMatter(heading.title));
   const present = order.filter((rank) => at(rank).length > 0);
-  const likely = guesses[0]?.isLikely ? guesses[0] : undefined;
+  const likelyGuess = guesses[0]?.isLikely ? guesses[0] : undefined;
   const isOfLook = (rank: HeadingRank) =>
     typeof rank !== 'number' &&
     at(rank)
       .filter(({ number }) => number !== undefined)
-      .every(({ line }) => likely?.titles.some((title) => title.line <= line && line < title.next));
+      .every(({ line }) => likelyGuess?.titles.some((title) => title.line <= line && line < title.next));
   const numbered = present.find((rank) => {
     const titles = at(rank);
-    const told = titles.filter(({ number, title }) => number !== undefined && !isPart.test(title)).length;
-    return told >= 2 && told >= titles.length / 2;
+    const count = titles.filter(({ number, title }) => number !== undefined && !isPart.test(title)).length;
+    return count >= 2 && count >= titles.length / 2;
   });
-  if (numbered !== undefined) return likely && isOfLook(numbered) ? 'look' : numbered;
-  const several = present.find((rank) => {
+  if (numbered !== undefined) return likelyGuess && isOfLook(numbered) ? 'look' : numbered;
+  const repeatedRank = present.find((rank) => {
     const titles = at(rank);
     return titles.length >= 2 && !titles.every(({ title }) => isPart.test(title));
   });
-  const isFewer = several !== undefined && at(several).length < (likely?.titles.length ?? 0);
-  if (likely && (several === undefined || (isFewer && isOfLook(several)))) return 'look';
-  if (several !== undefined && !isOnlyEnds(at(several), capitals)) return several;
+  const isFewer = repeatedRank !== undefined && at(repeatedRank).length < (likelyGuess?.titles.length ?? 0);
+  if (likelyGuess && (repeatedRank === undefined || (isFewer && isOfLook(repeatedRank)))) return 'look';
+  if (repeatedRank !== undefined && !isOnlyEnds(at(repeatedRank), capitals)) return repeatedRank;
   if (pages.length >= 2) return 'page';
-  return capitals.length >= 2 ? 'capitals' : (several ?? present.at(-1));
+  return capitals.length >= 2 ? 'capitals' : (repeatedRank ?? present.at(-1));
 }
 
-/** «PROLOGO» and «EPILOGO», with the titles of the chapters in capitals between them. */
+/** Only «PROLOGO» and «EPILOGO» are recognised; the chapter titles between them are in capitals. */
 function isOnlyEnds(headings: readonly Heading[], capitals: readonly Heading[]): boolean {
   const isCapital = (heading: Heading) => capitals.some(({ line }) => line === heading.line);
   return headings.length < capitals.length && headings.every(isCapital);
 }
 
-/** What stands before the first line in capitals is a title page; where much does, the line is a sign or a shout. */
-const mostBeforeCapitals = 0.2;
+/** Maximum fraction of text before the first line in capitals: above it the line is a sign or shouting. */
+const maxShareBeforeCapitals = 0.2;
 
 function capitalsOf(lines: readonly string[]): Heading[] {
   const capitals = findCapitals(lines);
-  const lengthOf = (some: readonly string[]) => some.reduce((sum, line) => sum + line.length, 0);
+  const lengthOf = (group: readonly string[]) => group.reduce((sum, line) => sum + line.length, 0);
   const before = lengthOf(lines.slice(0, capitals[0]?.line));
-  return before <= lengthOf(lines) * mostBeforeCapitals ? capitals : [];
+  return before <= lengthOf(lines) * maxShareBeforeCapitals ? capitals : [];
 }
 
-/** Fewer headings of a level are the book's title: the chapters may be told by their look alone. */
-const fewestReal = 2;
+/** Fewer headings of a level are the book's title; chapters may be recognised by look. */
+const minChapterHeadings = 2;
 
 function guessesOf(
   lines: readonly string[],
   looks: readonly PlacedLook[],
   headings: readonly Heading[],
 ): Guess[] {
-  const real = headings.filter(({ rank, title }) => typeof rank === 'number' && !isFrontMatter(title));
-  return real.length >= fewestReal ? [] : guessTitles(lines, looks, headings).slice(0, guessRanks.length);
+  const chapterHeadings = headings.filter(
+    ({ rank, title }) => typeof rank === 'number' && !isFrontMatter(title),
+  );
+  return chapterHeadings.length >= minChapterHeadings
+    ? []
+    : guessTitles(lines, looks, headings).slice(0, guessRanks.length);
 }
 
-/** What looks like a title, and between it what reads like the heading of a part, a prologue, an index. */
-function withTold({ titles }: Guess, headings: readonly Heading[]): Heading[] {
+/** Titles by look, with recognised parts, prologues and indexes between them. */
+function addTextHeadings({ titles }: Guess, headings: readonly Heading[]): Heading[] {
   const isFree = ({ line, rank }: Heading) =>
     (rank === 'part' || rank === 'chapter') &&
     !titles.some((title) => title.line <= line && line < title.next);
   return [...titles, ...headings.filter(isFree)].toSorted((a, b) => a.line - b.line);
 }
 
-/** Signs and blank lines part scenes too: they are offered where no heading is told. */
-function offered(automatic: HeadingRank | undefined, lines: readonly string[]): Heading[][] {
+/** Splits at separators and blank lines, offered when no heading is recognised. */
+function findSeparators(automatic: HeadingRank | undefined, lines: readonly string[]): Heading[][] {
   const isTold = automatic !== undefined && order.includes(automatic);
   return isTold ? [] : [findDividers(lines), findGaps(lines)].filter((cuts) => cuts.length > 1);
 }
 
 /**
- * Cuts a book into sections at its headings. Line ends are made alike, the white space around a piece goes
- * (the server trims it anyway), nothing else of the text changes. Words before the first heading and words
- * under an outer heading become pieces of their own, so that nothing is lost silently.
+ * Splits a book into pieces at its headings. Normalises line ends and trims pieces, nothing else changes. Text before
+ * the first heading and under outer headings becomes pieces too, so that nothing is lost.
  *
  * @param text Markdown or plain text, with or without a byte order mark
- * @param rank cut here instead of where it seems most sensible
- * @param footnotes that the text refers to
+ * @param rank split here instead of the default
  * @param looks of the paragraphs that stand out
  */
 export function splitSections(
@@ -176,7 +172,7 @@ export function splitSections(
       .filter((line, i, all) => line !== pageBreak && !(line.trim() === '' && all[i - 1] === pageBreak))
       .join('\n')
       .trim();
-  /** Those of a heading belong to the first paragraph below it. */
+  /** Notes of a heading belong to the first paragraph below it. */
   const notesOf = (line: number, next: number, to = Infinity): PlacedNote[] =>
     footnotes
       .filter((note) => note.text !== '' && note.line >= line && note.line < to)
@@ -206,7 +202,6 @@ export function splitSections(
   return { rank: chosen, choices, pieces, bareHeadings };
 }
 
-/** At what the text is cut, where that is, and where else it could be. */
 function findCuts(
   lines: readonly string[],
   headings: readonly Heading[],
@@ -215,15 +210,15 @@ function findCuts(
 ): { chosen: HeadingRank | undefined; cuts: readonly Heading[]; choices: Split['choices'] } {
   const [pages, capitals] = [findPages(lines), capitalsOf(lines)];
   const automatic = chooseRank({ headings, guesses, pages, capitals });
-  const chosen = rank === 'whole' ? undefined : (rank ?? automatic);
-  const others = offered(automatic, lines);
+  const choice = rank === 'whole' ? undefined : (rank ?? automatic);
+  const others = findSeparators(automatic, lines);
   const guessAt = (at: HeadingRank) => guesses[guessRanks.findIndex((guess) => guess === at)];
-  const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(chosen ?? 1);
+  const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(choice ?? 1);
   const cutsAt = (at: HeadingRank): readonly Heading[] => {
     if (at === 'page') return pages;
     if (at === 'capitals') return capitals;
     const guess = guessAt(at);
-    if (guess) return withTold(guess, headings);
+    if (guess) return addTextHeadings(guess, headings);
     if (!order.includes(at)) return others.find(([cut]) => cut?.rank === at) ?? [];
     return joinTitles(
       headings.filter((h) => isCut(h.rank)),
@@ -231,7 +226,7 @@ function findCuts(
     );
   };
   const all = [...headings, ...pages, ...capitals];
-  const told = [...order, 'page' as const, 'capitals' as const]
+  const counts = [...order, 'page' as const, 'capitals' as const]
     .map((value) => ({ rank: value, count: all.filter((h) => h.rank === value).length }))
     .filter(({ rank: value, count }) => count > (value === 'page' || value === 'capitals' ? 1 : 0));
   const guessed = guesses.map(({ look, titles }, i) => ({
@@ -240,16 +235,15 @@ function findCuts(
     look,
   }));
   const rest = others.map((cuts) => ({ rank: cuts[0]?.rank ?? 'scene', count: cuts.length }));
-  const choices = [...told, ...guessed, ...rest];
+  const choices = [...counts, ...guessed, ...rest];
   return {
-    chosen,
-    cuts: chosen === undefined ? [] : cutsAt(chosen),
+    chosen: choice,
+    cuts: choice === undefined ? [] : cutsAt(choice),
     choices:
       automatic === undefined && choices.length > 0 ? [{ rank: 'whole', count: 1 }, ...choices] : choices,
   };
 }
 
-/** «Capitolo 3» and, right below it, «Il bosco» are one heading. */
 function joinTitles(cuts: readonly Heading[], lines: readonly string[]): Heading[] {
   const joined: Heading[] = [];
   for (const cut of cuts) {
@@ -269,7 +263,7 @@ function joinTitles(cuts: readonly Heading[], lines: readonly string[]): Heading
 
 const joinedTitle = (number: string, title: string) => `${number.replace(/[.:]$/, '')}. ${title}`;
 
-/** The first line after a YAML front matter (`---` … `---` at the very beginning); 0 without one. */
+/** First line after YAML front matter; 0 without one. */
 function frontMatterEnd(lines: readonly string[]): number {
   if (lines[0]?.trim() !== '---') return 0;
   const end = lines.findIndex((line, i) => i > 0 && /^(?:---|\.\.\.)$/.test(line.trim()));

@@ -8,9 +8,7 @@ import { useFileDrop } from '../use-file-drop.ts';
 
 interface ImportSourceProps {
   text: string;
-  /** Why the last file cannot be read, in Italian. */
   refusal: string | undefined;
-  /** What is being done with the text. */
   task: string | undefined;
   onText(text: string): void;
   onPreview(): void;
@@ -18,10 +16,8 @@ interface ImportSourceProps {
   onCancel(): void;
 }
 
-/** For the browser's own window that chooses a file. */
 const manuscriptTypes = '.docx,.odt,.epub,.md,.markdown,.txt';
 
-/** Where the book comes from: a file chosen or dropped anywhere on the field, or a text that is pasted. */
 export function ImportSource({
   text,
   refusal,

@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff';
 import { absenceMarks, hasMarks, readPassages } from '#shared/witnessed.ts';
 
-/** Text lines of this length are the same passage wherever they stand; «Sì.» is only where it was. */
-const tellingLength = 30;
+/** Lines of this length match anywhere; shorter ones («Sì.») only at the same place. */
+const minDistinctiveLength = 30;
 
-/** A newer text with the marks «non c’ero» of the section it renews, and how many passages they are around. */
+/** A newer text with the stored section's «non c’ero» marks, and the number of marked passages. */
 export interface KeptMarks {
   content: string;
   passages: number;
 }
 
 /**
- * Puts the marks that the author made in the panel into a newer text that has none: a manuscript does not know of them, and the
- * protagonist would have been there. What was written in the place of a marked passage is marked; a newer text with marks of its
- * own says itself what he did not witness.
+ * Copies the stored section's marks into a newer text without marks, because a manuscript lacks them and the
+ * protagonist would learn those passages. Replaced lines of a marked passage are marked; a text with its own marks is
+ * unchanged.
  */
 export function keepMarks(content: string, stored: string): KeptMarks {
   if (content === '' || hasMarks(content) || !hasMarks(stored)) return { content, passages: 0 };
@@ -31,21 +31,21 @@ export function keepMarks(content: string, stored: string): KeptMarks {
   return isUnchanged ? { ...marked, content: stored } : marked;
 }
 
-/** Of each line of the newer text whether it is, or stands in the place of, one that was marked. */
+/** For each line of the newer text: whether it is, or replaces, a marked line. */
 function unwitnessedLines(
   old: readonly { line: string; unwitnessed: boolean }[],
-  young: string[],
+  newLines: string[],
 ): boolean[] {
-  const telling = new Set(
+  const distinctiveLines = new Set(
     old
-      .filter(({ line, unwitnessed }) => unwitnessed && line.length >= tellingLength)
+      .filter(({ line, unwitnessed }) => unwitnessed && line.length >= minDistinctiveLength)
       .map(({ line }) => line),
   );
   const changes = diffArrays(
     old.map(({ line }) => line),
-    young,
+    newLines,
   );
-  const found: boolean[] = [];
+  const flags: boolean[] = [];
   let at = 0;
   let replacesMarked = false;
   for (const { added, removed, count } of changes) {
@@ -54,24 +54,23 @@ function unwitnessedLines(
       replacesMarked = part.some(({ unwitnessed }) => unwitnessed);
       at += count;
     } else if (added) {
-      // What is new within a passage belongs to it.
+      // New lines within a passage belong to it.
       const isWithin = (old[at - 1]?.unwitnessed ?? false) && (old[at]?.unwitnessed ?? false);
-      for (let each = 0; each < count; each += 1) found.push(replacesMarked || isWithin);
+      for (let copy = 0; copy < count; copy += 1) flags.push(replacesMarked || isWithin);
       replacesMarked = false;
     } else {
-      found.push(...part.map(({ unwitnessed }) => unwitnessed));
+      flags.push(...part.map(({ unwitnessed }) => unwitnessed));
       at += count;
       replacesMarked = false;
     }
   }
-  return found.map((is, i) => is || telling.has(young[i] ?? ''));
+  return flags.map((isMarked, i) => isMarked || distinctiveLines.has(newLines[i] ?? ''));
 }
 
 function insertMarks(lines: readonly string[], unwitnessed: readonly boolean[]): KeptMarks {
   const result: string[] = [];
   let passages = 0;
   let place = 0;
-  /** Where the open passage ends, in `result`; `undefined` outside. */
   let end: number | undefined;
   const close = () => {
     if (end !== undefined) result.splice(end, 0, absenceMarks.close);
@@ -93,7 +92,6 @@ function insertMarks(lines: readonly string[], unwitnessed: readonly boolean[]):
   return { content: result.join('\n'), passages };
 }
 
-/** Other quotes, dashes and spaces make no other line. */
 const fold = (line: string) =>
   line
     .toLowerCase()

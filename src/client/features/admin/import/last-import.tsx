@@ -10,7 +10,6 @@ const question =
   'Vuoi annullare tutta l’importazione? Le sezioni nuove se ne vanno, quelle cambiate tornano com’erano.';
 const shownHours = 48;
 
-/** What the last import did and one way back, for two days. */
 export function LastImport() {
   const { data } = trpc.sections.lastImport.useQuery();
   const utils = trpc.useUtils();

@@ -13,11 +13,10 @@ interface ToSplit {
   looks?: readonly PlacedLook[];
 }
 
-/** What the worker can be asked, and what it answers. */
 const tasks = {
   /** @throws UnreadableFile */
   read: async (file: File) => readManuscript(file.name, new Uint8Array(await file.arrayBuffer())),
-  // A note and a look know their line; documents, which have them, have their paragraphs apart.
+  // Notes and looks refer to lines; only documents have them, and their paragraphs are already separated.
   split: async ({ text, rank, footnotes, looks = [] }: ToSplit) => {
     const isDocument = footnotes.length > 0 || looks.length > 0;
     return splitSections(isDocument ? text : separateParagraphs(text), rank, footnotes, looks);
@@ -36,7 +35,7 @@ export interface Asked {
 
 export type Answered = { id: number; result: unknown } | { id: number; refusal: string };
 
-// A book is read, cut and compared here, so that the page goes on answering meanwhile.
+// In a worker, to keep the page responsive.
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data));
 
 async function answer({ id, task, input }: Asked): Promise<void> {

@@ -19,7 +19,6 @@ interface PreviewHeadProps {
   problems: number;
 }
 
-/** Where the numbers start, at which headings the text is cut, and what that comes to. */
 export function PreviewHead(props: PreviewHeadProps) {
   const { split, plan, start, isCompared, onStart, onRank, included, problems } = props;
   const id = useId();
@@ -48,8 +47,8 @@ export function PreviewHead(props: PreviewHeadProps) {
             id={`${id}-rank`}
             value={String(split.rank ?? 'whole')}
             onChange={({ target }) => {
-              const chosen = split.choices.find(({ rank }) => String(rank) === target.value);
-              if (chosen) onRank(chosen.rank);
+              const choice = split.choices.find(({ rank }) => String(rank) === target.value);
+              if (choice) onRank(choice.rank);
             }}
           >
             {split.choices.map((choice) => (

@@ -4,13 +4,10 @@ import { formatNumber, preview } from '../format.ts';
 import type { Draft, Outcome, StoredSection } from './draft.ts';
 import { paragraphsOf } from './import-sections.ts';
 
-/** What can be done with a row, named by the index of its piece. */
 export interface RowActions {
   choose(index: number, changes: Partial<Draft>): void;
-  /** Before this paragraph. */
   divide(index: number, paragraph: number): void;
   join(index: number): void;
-  /** The row is a newer text of that section. */
   replace(index: number, sectionId: string): void;
 }
 
@@ -19,7 +16,6 @@ interface PreviewRowProps {
   sectionNumber: number | undefined;
   outcome: Outcome | undefined;
   stored: StoredSection | undefined;
-  /** How many passages «non c’ero» of the stored section stay marked. */
   keptPassages: number;
   added: number | undefined;
   removed: number | undefined;
@@ -41,14 +37,13 @@ const guessRemarks = {
   doubtful: 'Titolo dubbio: ha poco testo, o un aspetto un po’ diverso dagli altri',
 };
 
-/** One piece of the text and what becomes of it. */
 export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   const { draft, sectionNumber, problem, takenBy, isFirst, actions } = props;
   const { index, included, title, content, kind, typed, words } = draft;
   const [isOpen, setOpen] = useState(false);
   const remarkId = useId();
-  const told = kindRemarks[kind] ?? (draft.guess && guessRemarks[draft.guess]);
-  const remark = problem ?? (content === '' ? 'Sotto questo titolo non c’è testo.' : told);
+  const kindRemark = kindRemarks[kind] ?? (draft.guess && guessRemarks[draft.guess]);
+  const remark = problem ?? (content === '' ? 'Sotto questo titolo non c’è testo.' : kindRemark);
   return (
     <>
       <tr role="row" data-excluded={!included || undefined} data-problem={problem ? true : undefined}>
@@ -114,7 +109,6 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
         <tr role="row" className="import-text">
           <td role="cell" colSpan={5}>
             {paragraphsOf(content).map((paragraph, i, all) => (
-              // Paragraphs have no name but their place.
               <div key={`${i}-${paragraph.slice(0, 40)}`}>
                 {i > 0 && i < all.length - (draft.appended ?? 0) && (
                   <Button

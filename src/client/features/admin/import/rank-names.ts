@@ -28,7 +28,7 @@ export function lookName({ bold, centred, underlined, capitals, larger, named }:
   return `righe ${words.length > 0 ? `${words.join(', ')} e ${last}` : last}`;
 }
 
-/** A way to divide the text as the author chooses it: `righe in maiuscolo (12)`. */
+/** `righe in maiuscolo (12)` */
 export function choiceName({ rank, count, look }: Split['choices'][number]): string {
   if (rank === 'whole') return 'non dividere';
   const name = look ? lookName(look) : (rankNames[rank] ?? `titoli di livello ${rank}`);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Answered, Asked, TaskName, Tasks } from './manuscript-worker.ts';
 
-/** Asks the worker that reads manuscripts; rejects with an Error whose message is for the author. */
+/** Rejects with an Error whose message is for the author. */
 type AskWorker = <Name extends TaskName>(
   task: Name,
   input: Parameters<Tasks[Name]>[0],
@@ -22,10 +22,10 @@ function openWorker(): Bench {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
-    const asked = waiting.get(data.id);
+    const request = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('refusal' in data) asked?.reject(new Error(data.refusal));
-    else asked?.resolve(data.result);
+    if ('refusal' in data) request?.reject(new Error(data.refusal));
+    else request?.resolve(data.result);
   });
   worker.addEventListener('error', () => {
     for (const { reject } of waiting.values())
@@ -41,7 +41,6 @@ function openWorker(): Bench {
   return { ask: ask as AskWorker, end: () => worker.terminate() };
 }
 
-/** A worker that is opened when it is first asked, and ends with the component. */
 export function useManuscriptWorker(): AskWorker {
   const bench = useRef<Bench>(undefined);
   useEffect(

@@ -8,7 +8,7 @@ import { asksToSignIn } from '../session/sign-in-link.ts';
 
 const noAnswer = 'Il server non ha risposto: non è stato cambiato nulla. Riprova.';
 
-/** Saves a whole import in one call; whether a lost answer was a yes is looked up before anything is said. */
+/** Saves an import in one request; after a lost response it checks whether the server has saved it. */
 export function useSaveImport(onDone: () => void) {
   const utils = trpc.useUtils();
   const [state, setState] = useState<{ isPending: boolean; problem: string | undefined }>({
@@ -51,16 +51,19 @@ function toastOf({ created, updated, removed }: ImportOutcome, { sections }: Imp
   const numbers = sections.map(({ sectionNumber }) => Number(sectionNumber));
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
   if (updated === 0 && removed === 0) {
-    const many = `${formatNumber(created)} sezioni salvate, dalla ${first} alla ${last}.`;
-    return { title: 'Sezioni Create', description: created === 1 ? `La sezione ${first} è salvata.` : many };
+    const savedText = `${formatNumber(created)} sezioni salvate, dalla ${first} alla ${last}.`;
+    return {
+      title: 'Sezioni Create',
+      description: created === 1 ? `La sezione ${first} è salvata.` : savedText,
+    };
   }
   return { title: 'Libro Aggiornato', description: `${outcomeText({ created, updated, removed })}.` };
 }
 
 /** `3 nuove, 5 cambiate, 1 tolta` */
 export function outcomeText({ created, updated, removed }: ImportOutcome): string {
-  const part = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? one : many}`];
+  const part = (count: number, singular: string, plural: string) =>
+    count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? singular : plural}`];
   return [
     ...part(created, 'nuova', 'nuove'),
     ...part(updated, 'cambiata', 'cambiate'),

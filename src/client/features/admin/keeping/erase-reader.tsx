@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { noAnswer } from '../refusal.tsx';
 import { countOf } from '../format.ts';
 
-/** Erases one reader who asks for it: found by the code that their chat shows, then, with a second press, gone. */
+/** Erases a reader on request: finds them by the identifier shown in their chat, then asks for confirmation. */
 export function EraseReader() {
   const id = useId();
   const utils = trpc.useUtils();

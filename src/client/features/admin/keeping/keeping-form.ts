@@ -1,7 +1,6 @@
 import type { Keeping } from '#shared/contracts/keeping.ts';
 import type { RouterInputs } from '#client/trpc.ts';
 
-/** The fields as they are typed. */
 export type KeepingForm = Record<
   'months' | 'strangerDays' | 'messages' | 'controller' | 'contact' | 'purpose',
   string
@@ -19,10 +18,10 @@ export function keepingForm(keeping: Keeping): KeepingForm {
   };
 }
 
-/** Outside every range: the server refuses it with the sentence of its field. */
+/** Outside every range, so that the server refuses it with the field's message. */
 const noNumber = -1;
 
-/** What is sent: an empty number is what is usual; what the environment fixes is left out. What is no number the server refuses. */
+/** Form to request: an empty number means the default; fields fixed by the environment are omitted. */
 export function readKeepingForm(
   form: KeepingForm,
   fixed: readonly string[],
@@ -30,7 +29,7 @@ export function readKeepingForm(
   const numberOf = (text: string) => {
     if (text.trim() === '') return null;
     const number = Number(text.trim());
-    // Not a number would travel as null, which stands for what is usual.
+    // NaN would become null in JSON, which means the default.
     return Number.isNaN(number) ? noNumber : number;
   };
   const all = {

@@ -19,7 +19,6 @@ const texts = [
   { name: 'purpose', label: 'Scopo' },
 ] as const;
 
-/** «Conversazioni»: how long they are kept, what the privacy notice says, the room that is left, and who asks to be erased. */
 export function KeepingSettings() {
   const keeping = trpc.keeping.get.useQuery(undefined, { refetchOnMount: 'always' });
   if (keeping.isError) {
@@ -41,7 +40,7 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
     },
   });
   const field = (name: keyof KeepingForm, label: string, hint?: string) => {
-    const told = keeping.fixed.includes(name) ? 'È nel file delle impostazioni del server.' : hint;
+    const hintText = keeping.fixed.includes(name) ? 'È nel file delle impostazioni del server.' : hint;
     return (
       <div key={name} className="admin-field">
         <label htmlFor={`${id}-${name}`}>{label}</label>
@@ -50,14 +49,14 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
           type="text"
           autoComplete="off"
           inputMode={name in keepingRanges ? 'numeric' : 'text'}
-          aria-describedby={told && `${id}-${name}-hint`}
+          aria-describedby={hintText && `${id}-${name}-hint`}
           value={form[name]}
           disabled={keeping.fixed.includes(name)}
           onChange={({ target }) => setForm((before) => ({ ...before, [name]: target.value }))}
         />
-        {told && (
+        {hintText && (
           <p id={`${id}-${name}-hint`} className="admin-hint">
-            {told}
+            {hintText}
           </p>
         )}
       </div>
@@ -96,7 +95,6 @@ function KeepingFields({ keeping }: { keeping: Keeping }) {
 
 const megabytes = (bytes: number) => formatNumber(Math.round(bytes / 1024 / 1024));
 
-/** How much of their room the conversations take, and what that means. */
 export function Room({ keeping }: { keeping: Keeping }) {
   const { room, usedBytes, ceilingBytes, storedMessages, readers, lastSweep } = keeping;
   return (

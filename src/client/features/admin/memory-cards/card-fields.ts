@@ -1,6 +1,6 @@
 import type { CreateMemoryCard, ListedCard } from '#shared/contracts/memory-cards.ts';
 
-/** A card as it is typed: lists as lines or between commas, the level as digits. */
+/** A card as typed: lists as lines or comma-separated, the level as digits. */
 export interface CardFields {
   kind: CreateMemoryCard['kind'];
   about: string;
@@ -15,7 +15,6 @@ export interface CardFields {
 
 export type CardDraft = Partial<Pick<ListedCard, Exclude<keyof CardFields, 'until'>>> & { until?: number };
 
-/** The form of a card, or of one that is begun. */
 export function fieldsOf({ kind = 'fact', about, asks, until, ...texts }: CardDraft): CardFields {
   const { says = '', more = '', back = '', chip = '', mood = '' } = texts;
   return {
@@ -31,7 +30,7 @@ export function fieldsOf({ kind = 'fact', about, asks, until, ...texts }: CardDr
   };
 }
 
-/** What is sent of a form; every field, so that an emptied one is cleared. */
+/** Sends every field, so that emptied ones are cleared. */
 export function inputOf({ kind, about, asks, until, ...texts }: CardFields) {
   const level = until.trim();
   return {

@@ -15,17 +15,14 @@ import { fieldsOf, type CardDraft, type CardFields } from './card-fields.ts';
 import { kindHints, kindNames, lengthText } from './card-texts.ts';
 
 interface CardFormProps {
-  /** What the form is called: it has its own name among the dialog's. */
   label: string;
   draft: CardDraft;
-  /** The sentence of the text that the question comes from. */
   evidence?: string;
-  /** What it is written over: the version that was read, or the id chosen for a new card. */
+  /** Version that was read, or the id of a new card. */
   begun: Pick<Base, 'id' | 'updatedAt'>;
-  /** Of this card's draft among all of them. */
   draftKey: string;
   onSave(fields: CardFields, base: Base): Promise<void>;
-  /** @returns whether the form goes */
+  /** @returns whether the form closes */
   onCancel(): boolean;
   onUnsavedChange(unsaved: boolean): void;
 }
@@ -44,7 +41,7 @@ const cardLabels: Record<keyof CardFields, string> = {
 
 const isAskedKind = (kind: CardFields['kind']): boolean => kind !== 'now' && kind !== 'end';
 
-/** Writes one card down. It saves by itself; if that fails, what was typed stays. */
+/** Edits one card, which saves on its own; after a failure the input stays. */
 export function CardForm(props: CardFormProps) {
   const { label, draft, evidence, begun, draftKey, onSave, onCancel, onUnsavedChange } = props;
   const [defaultValues] = useState(() => fieldsOf(draft));
@@ -52,7 +49,7 @@ export function CardForm(props: CardFormProps) {
   const { isDirty, isSubmitting } = form.formState;
   const [refusal, setRefusal] = useState<string>();
   const base = useRef<Base>({ ...begun, fields: { ...defaultValues } });
-  const kept = useDraft(draftKey, form, base);
+  const unsaved = useDraft(draftKey, form, base);
   const [clash, setClash] = useState<Clash>();
   const says = useWatch({ control: form.control, name: 'says' });
   const { setFocus } = form;
@@ -63,16 +60,16 @@ export function CardForm(props: CardFormProps) {
     return () => onUnsavedChange(false);
   }, [isDirty, onUnsavedChange]);
 
-  const isUndecided = kept.offered !== undefined || (clash?.open.length ?? 0) > 0;
+  const isUndecided = unsaved.offered !== undefined || (clash?.open.length ?? 0) > 0;
 
   async function save(fields: CardFields): Promise<void> {
     setRefusal(undefined);
     try {
       await onSave(fields, base.current);
-      kept.forget();
+      unsaved.forget();
     } catch (error) {
-      const changed = toApiError(error);
-      if (changed?.code === 'CHANGED') return showClash(changed.current as ListedCard);
+      const failure = toApiError(error);
+      if (failure?.code === 'CHANGED') return showClash(failure.current as ListedCard);
       const issues = (toApiError(error)?.issues ?? []).filter(({ path }) => path in fields);
       for (const { path, message } of issues)
         form.setError(path as keyof CardFields, { type: 'server', message }, { shouldFocus: true });
@@ -83,21 +80,21 @@ export function CardForm(props: CardFormProps) {
     }
   }
 
-  /** What only the other side has changed is taken over; where both have, the author chooses. */
+  /** Takes over fields changed only elsewhere; conflicts are left to the author. */
   function showClash(current: ListedCard): void {
     const theirs = { ...fieldsOf(current) };
     const mine = { ...form.getValues() };
     const before = base.current.fields;
-    const edited = changedFields(before, mine);
+    const editedFields = changedFields(before, mine);
     for (const name of Object.keys(theirs) as (keyof CardFields)[])
-      if (!edited.includes(name)) form.setValue(name, theirs[name]);
+      if (!editedFields.includes(name)) form.setValue(name, theirs[name]);
     base.current = { id: current.id, updatedAt: current.updatedAt, fields: theirs };
     setClash({ at: current.updatedAt, theirs, open: clashingFields(before, mine, theirs) });
   }
 
   function decide(name: string, side: 'mine' | 'theirs'): void {
     if (side === 'theirs') form.setValue(name as keyof CardFields, clash?.theirs[name] as never);
-    setClash((now) => now && { ...now, open: now.open.filter((each) => each !== name) });
+    setClash((now) => now && { ...now, open: now.open.filter((field) => field !== name) });
   }
 
   return (
@@ -107,7 +104,7 @@ export function CardForm(props: CardFormProps) {
       noValidate
       onSubmit={(event) => void form.handleSubmit(save)(event)}
     >
-      <DraftOffer draft={kept} />
+      <DraftOffer draft={unsaved} />
       {clash && (
         <ClashView clash={clash} mine={{ ...form.getValues() }} labels={cardLabels} decide={decide} />
       )}
@@ -116,14 +113,14 @@ export function CardForm(props: CardFormProps) {
           {evidence}
         </blockquote>
       )}
-      <div inert={kept.offered !== undefined}>
+      <div inert={unsaved.offered !== undefined}>
         <Fields form={form} />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p role="alert" className="admin-error flex-auto">
           {refusal}
         </p>
-        <Button disabled={isSubmitting} onClick={() => onCancel() && kept.forget()}>
+        <Button disabled={isSubmitting} onClick={() => onCancel() && unsaved.forget()}>
           Lascia stare
         </Button>
         <Button type="submit" main disabled={isSubmitting || says.trim() === '' || isUndecided}>

@@ -13,7 +13,6 @@ interface CardRowProps {
   onDelete(): void;
 }
 
-/** One card as the author reads it, and what can be done with it. */
 export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: CardRowProps) {
   const { kind, about, asks, says, more, back, until, chip, mood, later } = card;
   const name = cardName(card);

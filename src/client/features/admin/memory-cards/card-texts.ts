@@ -7,7 +7,6 @@ import {
 import type { StrayWord } from '#shared/contracts/summaries.ts';
 import { formatNumber } from '../format.ts';
 
-/** What each kind is called, alone and of several. */
 export const kindNames: Record<MemoryCardKind, { one: string; many: string }> = {
   fact: { one: 'Fatto', many: 'fatti' },
   who: { one: 'Persona', many: 'persone' },
@@ -22,7 +21,6 @@ export const kindNames: Record<MemoryCardKind, { one: string; many: string }> = 
   end: { one: 'Fine del libro', many: 'fine del libro' },
 };
 
-/** When he says a card of a kind, where its name does not tell. */
 export const kindHints: Partial<Record<MemoryCardKind, string>> = {
   whatif: 'Che cosa farebbe o penserebbe se le cose fossero andate diversamente.',
   self: 'Com’è fatto lui, in parole di ogni giorno: «sempre» perché non cambia con la storia. Lo dice soltanto a chi glielo chiede.',
@@ -30,19 +28,17 @@ export const kindHints: Partial<Record<MemoryCardKind, string>> = {
   end: 'Lo dice a chi ha finito il libro.',
 };
 
-/** How a card is called where it must be told from others: by its first question, else by what he says. */
 export function cardName({ asks, says }: Pick<ListedCard, 'asks' | 'says'>): string {
   const [name = says] = asks;
   return name.length > 60 ? `${name.slice(0, 60).replace(/\s+\S*$/, '')}…` : name;
 }
 
-/** `38 parole`, with the advice when it is too much to be spoken. */
+/** `38 parole`, with advice when too long. */
 export function lengthText(words: number): string {
   const count = `${formatNumber(words)} ${words === 1 ? 'parola' : 'parole'}`;
   return words > spokenWords ? `${count}: a voce è meglio non passare le ${spokenWords}` : count;
 }
 
-/** Who wrote a card, and whether its text is still the one of then. */
 export function originText({ generated, stale }: Pick<ListedCard, 'generated' | 'stale'>): string {
   const origin = generated ? `scritto da ${generated.by}` : 'scritto da te';
   if (generated?.unread)
@@ -56,7 +52,7 @@ export function laterText(later: readonly StrayWord[]): string {
   return `Dice ${words.join('; ')}.`;
 }
 
-/** `12 ricordi (8 fatti, 3 persone, 1 adesso)`. */
+/** `12 ricordi (8 fatti, 3 persone, 1 adesso)` */
 export function arrivedText(cards: readonly Pick<ListedCard, 'kind'>[]): string {
   const counts = new Map<MemoryCardKind, number>();
   for (const { kind } of cards) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -67,15 +63,14 @@ export function arrivedText(cards: readonly Pick<ListedCard, 'kind'>[]): string 
   return parts.length > 0 ? `${all} (${parts.join(', ')})` : all;
 }
 
-/** What writing costs, as far as it is known. */
 export function costText({ requests, input, output, price }: WritingCost): string {
-  const asked = `${formatNumber(requests)} ${requests === 1 ? 'richiesta' : 'richieste'}`;
+  const requestCount = `${formatNumber(requests)} ${requests === 1 ? 'richiesta' : 'richieste'}`;
   const tokens = `circa ${formatNumber(input + output)} token`;
-  if (!price) return `${asked}, ${tokens}; il prezzo del modello non è nel listino`;
+  if (!price) return `${requestCount}, ${tokens}; il prezzo del modello non è nel listino`;
   const money = new Intl.NumberFormat('it-IT', {
     style: 'currency',
     currency: price.currency,
     maximumSignificantDigits: 2,
   }).format(price.cost);
-  return `${asked}, ${tokens}, al massimo ${money} (listino del ${new Date(price.date).toLocaleDateString('it-IT')}; con un piano gratuito niente)`;
+  return `${requestCount}, ${tokens}, al massimo ${money} (listino del ${new Date(price.date).toLocaleDateString('it-IT')}; con un piano gratuito niente)`;
 }

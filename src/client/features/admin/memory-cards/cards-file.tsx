@@ -13,7 +13,6 @@ interface CardsFileProps {
   onAnnounce(message: string): void;
 }
 
-/** The cards of one place as a YAML file, out and in. */
 export function CardsFile({ address, cards, onAnnounce }: CardsFileProps) {
   const utils = trpc.useUtils();
   const input = useRef<HTMLInputElement>(null);

@@ -23,18 +23,16 @@ interface CardsListProps {
   onUnsavedChange(unsaved: boolean): void;
 }
 
-/** The card that is being written: one at a time. Without an id it is a new one. */
+/** The card being edited, one at a time; a new one has no id. */
 interface OpenCard {
   id?: string;
   draft: CardDraft;
   evidence?: string;
-  /** The version that is edited. */
   updatedAt?: string;
-  /** Tells one new card from the next, and is its id once it is saved. */
+  /** React key; for a new card also its future id. */
   key: string;
 }
 
-/** The cards of one place: read, added, changed, moved, deleted, imported, and written by a model. */
 export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProps) {
   const cards = useCards(address, sectionId);
   const undo = useUndoDelete();
@@ -164,7 +162,6 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
   );
 }
 
-/** Keeps the keyboard where it was: a row that moves, or comes back from its form, loses the focus. */
 function useRowFocus() {
   const list = useRef<HTMLOListElement>(null);
   const [wanted, setWanted] = useState<{ id: string; action: string }>();

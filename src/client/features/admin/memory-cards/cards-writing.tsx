@@ -9,7 +9,6 @@ interface CardsWritingProps {
   cards: readonly ListedCard[];
 }
 
-/** Has the provider's model write the cards, the cost told first; how far it is, and the way to stop it. */
 export function CardsWriting({ sectionId, cards }: CardsWritingProps) {
   const { writing, isPending, write, writeAll, stop, retry } = useCardsWriting();
   const { data: cost } = trpc.memoryCards.cost.useQuery(

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { LikelyQuestion } from '#shared/contracts/memory-cards.ts';
 import { trpc } from '#client/trpc.ts';
 
-/** So many are shown before the author asks for the rest. */
 const shownAtFirst = 6;
 
 interface LikelyQuestionsProps {
@@ -10,12 +9,11 @@ interface LikelyQuestionsProps {
   onAnswer(question: LikelyQuestion): void;
 }
 
-/** «Domande probabili»: found in the text, answered by no card yet; one press begins the card. */
 export function LikelyQuestions({ address, onAnswer }: LikelyQuestionsProps) {
   const { data: questions = [] } = trpc.memoryCards.questions.useQuery({ id: address });
   const [isWhole, setIsWhole] = useState(false);
   if (questions.length === 0) return null;
-  const shown = isWhole ? questions : questions.slice(0, shownAtFirst);
+  const visibleQuestions = isWhole ? questions : questions.slice(0, shownAtFirst);
   return (
     <section className="grid gap-2" aria-label="Domande probabili">
       <h3 className="text-[1.1875rem] font-semibold">Domande probabili</h3>
@@ -23,22 +21,22 @@ export function LikelyQuestions({ address, onAnswer }: LikelyQuestionsProps) {
         Trovate nel testo; nessun ricordo risponde ancora. Con un tocco si comincia a rispondere.
       </p>
       <ul>
-        {shown.map((likely) => (
-          <li key={likely.question} className="py-2 border-b border-b-(--rule)">
+        {visibleQuestions.map((suggestion) => (
+          <li key={suggestion.question} className="py-2 border-b border-b-(--rule)">
             <button
               type="button"
               className="admin-link font-semibold text-left"
-              onClick={() => onAnswer(likely)}
+              onClick={() => onAnswer(suggestion)}
             >
-              {likely.question}
+              {suggestion.question}
             </button>
-            <blockquote className="font-serif text-[0.9375rem]">{likely.evidence}</blockquote>
+            <blockquote className="font-serif text-[0.9375rem]">{suggestion.evidence}</blockquote>
           </li>
         ))}
       </ul>
-      {questions.length > shown.length && (
+      {questions.length > visibleQuestions.length && (
         <button type="button" className="admin-link justify-self-start" onClick={() => setIsWhole(true)}>
-          Mostra le altre {questions.length - shown.length}
+          Mostra le altre {questions.length - visibleQuestions.length}
         </button>
       )}
     </section>

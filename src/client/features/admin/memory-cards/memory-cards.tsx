@@ -7,12 +7,12 @@ import './memory-cards.css';
 
 interface MemoryCardsProps {
   section: { id: string; sectionNumber: number };
-  /** The first section of the book shows the cards from before it too. */
+  /** The first section also shows the cards from before it. */
   isFirst: boolean;
   onUnsavedChange(unsaved: boolean): void;
 }
 
-/** «Ricordi»: what the character answers about a section. Read when it is opened; each card saves by itself. */
+/** «Ricordi»: loaded when opened; each card saves on its own. */
 export function MemoryCards({ section, isFirst, onUnsavedChange }: MemoryCardsProps) {
   const [wasOpened, setWasOpened] = useState(false);
   const [isBefore, setIsBefore] = useState(false);

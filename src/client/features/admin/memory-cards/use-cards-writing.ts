@@ -3,13 +3,12 @@ import type { CardsWriting } from '#shared/contracts/memory-cards.ts';
 import { trpc } from '#client/trpc.ts';
 import { showError } from '../error-toast.ts';
 
-/** Milliseconds between two looks at a job that runs. */
 const lookInterval = 1_000;
 
 export const isWriting = (writing: CardsWriting | undefined): boolean =>
   writing?.state === 'running' || writing?.state === 'waiting';
 
-/** The writing of cards by a language model: looked at while it runs, and the cards read again when a section is done. */
+/** Polls card generation while it runs, and refetches the cards after each section. */
 export function useCardsWriting() {
   const utils = trpc.useUtils();
   const { data: writing } = trpc.memoryCards.writing.useQuery(undefined, {
@@ -19,13 +18,12 @@ export function useCardsWriting() {
   const step = writing && `${writing.state} ${writing.requested.join()} ${writing.last?.sectionId}`;
   const lastStep = useRef(step);
   useEffect(() => {
-    const changed = lastStep.current !== undefined && lastStep.current !== step;
+    const hasChanged = lastStep.current !== undefined && lastStep.current !== step;
     lastStep.current = step;
-    if (!changed) return;
+    if (!hasChanged) return;
     void utils.memoryCards.list.invalidate();
     void utils.memoryCards.questions.invalidate();
     void utils.memoryCards.cost.invalidate();
-    // What failed may be the provider's.
     void utils.health.model.invalidate();
   }, [step, utils]);
 

@@ -5,7 +5,7 @@ import { showError } from '../error-toast.ts';
 import type { Base } from '../saving/save-entry.ts';
 import { inputOf, type CardFields } from './card-fields.ts';
 
-/** The cards of one place, and what the author does with them. `address`: the section's id, or `beforeTheFirst`. */
+/** Cards of a section and their mutations. `address`: the section's id, or `beforeTheFirst`. */
 export function useCards(address: string, sectionId: string | null) {
   const utils = trpc.useUtils();
   const list = trpc.memoryCards.list.useQuery({ id: address });
@@ -20,11 +20,10 @@ export function useCards(address: string, sectionId: string | null) {
   const update = trpc.memoryCards.update.useMutation(saving);
   const remove = trpc.memoryCards.delete.useMutation({
     onError: (error) => showError(error, 'Impossibile eliminare il ricordo'),
-    // What could not be deleted may be gone already.
     onSettled: refresh,
   });
   const order = trpc.memoryCards.order.useMutation({
-    // One move after another, each on the order the last one left.
+    // Serialised: each move starts from the previous result.
     scope: { id: 'memory-cards-order' },
     onError(error) {
       showError(error, 'Impossibile spostare il ricordo');
@@ -36,20 +35,17 @@ export function useCards(address: string, sectionId: string | null) {
     onError: (error) => showError(error, 'Impossibile importare i ricordi'),
   });
 
-  /**
-   * Moves at once on the screen, to a place told from the one it has. @returns that place from 1, and whether the server has
-   * saved it; none where there is none
-   */
+  /** Optimistic move. @returns the new position from 1, and whether it was saved; undefined without a place */
   function move(id: string, placeFrom: (from: number) => number) {
-    // As it is now, not as it was drawn: two presses may come before the next drawing.
+    // From the cache, not from render: two presses may come before the next render.
     const cards = utils.memoryCards.list.getData({ id: address }) ?? [];
     const from = cards.findIndex((card) => card.id === id);
     const card = cards[from];
     const to = placeFrom(from);
     if (!card || to < 0 || to >= cards.length) return undefined;
-    const moved = cards.toSpliced(from, 1).toSpliced(to, 0, card);
-    utils.memoryCards.list.setData({ id: address }, moved);
-    const [ids, before] = [moved, cards].map((order) => order.map((each) => each.id));
+    const movedCards = cards.toSpliced(from, 1).toSpliced(to, 0, card);
+    utils.memoryCards.list.setData({ id: address }, movedCards);
+    const [ids, before] = [movedCards, cards].map((order) => order.map((entry) => entry.id));
     const saved = order.mutateAsync({ id: address, ids: ids ?? [], from: before }).then(
       () => true,
       () => false,
@@ -60,22 +56,20 @@ export function useCards(address: string, sectionId: string | null) {
   return {
     list,
     refresh,
-    /** @returns the id of the card */
     async save({ id, updatedAt }: Pick<Base, 'id' | 'updatedAt'>, fields: CardFields): Promise<string> {
       const input = inputOf(fields);
-      const saved = await (updatedAt === undefined
+      const card = await (updatedAt === undefined
         ? create.mutateAsync({ ...input, sectionId, id })
         : update.mutateAsync({ ...input, id, updatedAt }));
-      return saved.id;
+      return card.id;
     },
-    /** @returns whether it is gone */
     remove: (id: string) =>
       remove.mutateAsync({ id }).then(
         () => true,
         () => false,
       ),
     move,
-    /** Lets go of a card at a place, from 0; the notice, once it is saved, takes it back. */
+    /** Moves a card to a position from 0; the toast offers undo. */
     async drop(id: string, to: number): Promise<void> {
       let before = 0;
       const place = (from: number) => {
@@ -87,7 +81,7 @@ export function useCards(address: string, sectionId: string | null) {
       showToast({ title: 'Ordine salvato', action: { label: 'Annulla', run } });
     },
     isImporting: importFile.isPending,
-    /** @returns the cards that came; none when the file was refused */
+    /** @returns imported cards; undefined when refused */
     async importYaml(yaml: string, replace: boolean): Promise<ListedCard[] | undefined> {
       const before = new Set(list.data?.map(({ id }) => id));
       const cards = await importFile.mutateAsync({ id: address, yaml, replace }).catch(() => undefined);

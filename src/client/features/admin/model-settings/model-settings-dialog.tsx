@@ -13,7 +13,6 @@ import { ModelUsage } from './model-usage.tsx';
 import { draftOf, limitRows, ownLimits, readLimit, type SettingsForm } from './settings-form.ts';
 import './model-settings.css';
 
-/** «Impostazioni»: where the language model is, what it may cost, and how it has done today. */
 export function ModelSettingsDialog({ onClose }: { onClose(): void }) {
   const settings = trpc.modelSettings.get.useQuery();
   return (
@@ -165,7 +164,6 @@ function SettingsFields({ settings, onClose }: { settings: ModelSettings; onClos
   );
 }
 
-/** What one real call said and cost. */
 function Trial({ trial: { answer, model, milliseconds, tokens, cost } }: { trial: ModelTrial }) {
   const price =
     cost === undefined
@@ -178,15 +176,15 @@ function Trial({ trial: { answer, model, milliseconds, tokens, cost } }: { trial
   );
 }
 
-const mostNamed = 8;
+const maxNamedModels = 8;
 
 function ModelCount({ ids }: { ids: readonly string[] }) {
-  const named = ids.slice(0, mostNamed).join(', ');
+  const names = ids.slice(0, maxNamedModels).join(', ');
   return (
     <p role="status" className="admin-hint">
       {ids.length === 0
         ? 'Il server non elenca nessun modello.'
-        : `Il server ne elenca ${ids.length}: ${named}${ids.length > mostNamed ? '…' : '.'}`}
+        : `Il server ne elenca ${ids.length}: ${names}${ids.length > maxNamedModels ? '…' : '.'}`}
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import type { ModelSettings } from '#shared/contracts/model-settings.ts';
 import { formatNumber } from '../format.ts';
 
-/** How many replies of today came from where and why, and what they cost. */
 export function ModelUsage({ settings }: { settings: ModelSettings }) {
   const { replies, today, thisMonth, isPriced, inUse, notices } = settings;
   const embedded = replies.embedded.reduce((sum, { count }) => sum + count, 0);

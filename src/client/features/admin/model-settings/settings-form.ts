@@ -1,9 +1,8 @@
 import type { ModelDraft, ModelLimits, ModelSettings } from '#shared/contracts/model-settings.ts';
 
-/** The form as it stands. */
 export interface SettingsForm {
   address: string;
-  /** What was typed: the key that is kept never comes to the browser. */
+  /** As typed: the stored key is never sent to the browser. */
   key: string;
   model: string;
   limits: ModelLimits;
@@ -18,13 +17,11 @@ export const limitRows: readonly { name: keyof ModelLimits; label: string }[] = 
   { name: 'tokensPerMinute', label: 'Token al minuto' },
 ];
 
-/** A limit as typed; nothing where there is none. */
 export function readLimit(text: string): number | undefined {
   const value = Number(text.replace(',', '.'));
   return text.trim() === '' || Number.isNaN(value) ? undefined : value;
 }
 
-/** The limits that are the panel's: those of the environment are not saved as its own. */
 export function ownLimits(limits: ModelLimits, fixed: readonly string[]) {
   const ownLimit = (name: keyof ModelLimits) => (fixed.includes(name) ? undefined : limits[name]);
   return {
@@ -37,7 +34,7 @@ export function ownLimits(limits: ModelLimits, fixed: readonly string[]) {
   };
 }
 
-/** What is sent: only what the author changed, so that an untouched key stays and the default model stays a default. */
+/** Changed fields only: an untouched key stays, and the default model stays a default. */
 export function draftOf(form: SettingsForm, settings: ModelSettings, removesKey: boolean): ModelDraft {
   const key = form.key.trim();
   return {

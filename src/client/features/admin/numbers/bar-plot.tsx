@@ -1,9 +1,7 @@
 import { formatNumber } from '../format.ts';
 
 interface Bar {
-  /** Under the bar, where there is room for it. */
   label: string;
-  /** What the bar is of, in words. */
   title: string;
   value: number;
 }
@@ -11,19 +9,18 @@ interface Bar {
 interface BarPlotProps {
   name: string;
   bars: readonly Bar[];
-  /** Instead of a plot where every bar would be empty. */
   empty: string;
 }
 
 const width = 600;
 const height = 126;
 const base = 96;
-const most = 78;
-/** Labels closer than this would touch, and those closer to an edge than half of it would be cut. */
+const maxBarHeight = 78;
+/** Minimum distance of labels; half of it at the edges. */
 const labelWidth = 60;
 const edge = 32;
 
-/** Plain bars, the highest with its number; read out as a table. */
+/** Bar chart with the maximum labelled; screen readers get a table. */
 export function BarPlot({ name, bars, empty }: BarPlotProps) {
   const highest = Math.max(0, ...bars.map(({ value }) => value));
   if (highest === 0) return <p className="admin-hint">{empty}</p>;
@@ -36,7 +33,7 @@ export function BarPlot({ name, bars, empty }: BarPlotProps) {
       <svg viewBox={`0 0 ${width} ${height}`} className="numbers-plot" aria-hidden="true">
         <path d={`M0 ${base}.5H${width}`} />
         {bars.map(({ label, title, value }, i) => {
-          const size = (value / highest) * most;
+          const size = (value / highest) * maxBarHeight;
           const center = (i + 0.5) * step;
           return (
             <g key={title}>

@@ -8,7 +8,6 @@ import { TableFailure } from '../table-states.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import './numbers.css';
 
-/** «Numeri»: how the site is used, without following anybody. */
 export function NumbersSheet({ onClose }: { onClose(): void }) {
   const numbers = trpc.numbers.get.useQuery(undefined, {
     staleTime: 0,
@@ -39,8 +38,8 @@ export function NumbersSheet({ onClose }: { onClose(): void }) {
 
 const dayText = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('it-IT', { day: 'numeric', month: 'short' });
-const count = (value: number, one: string, many: string) =>
-  `${formatNumber(value)} ${value === 1 ? one : many}`;
+const count = (value: number, singular: string, plural: string) =>
+  `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 function NumbersPage({ numbers }: { numbers: Numbers }) {
@@ -49,7 +48,7 @@ function NumbersPage({ numbers }: { numbers: Numbers }) {
   const codes = sum(days.map((day) => day.codes));
   return (
     <div className="numbers">
-      <Part title="Lettori" told={count(sum(readers.map((one) => one.count)), 'lettore', 'lettori')}>
+      <Part title="Lettori" told={count(sum(readers.map((group) => group.count)), 'lettore', 'lettori')}>
         <BarPlot
           name="Lettori per livello raggiunto"
           bars={readers.map(({ level, count: value }) => ({

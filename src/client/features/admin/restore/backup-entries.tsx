@@ -28,18 +28,17 @@ type Entry = Found['entries'][number];
 
 interface BackupEntriesProps {
   planId: string;
-  /** What the rest of the backup would change once something was taken out of it. */
   onTaken(plan: RestorePlan): void;
 }
 
-/** Looks into a backup that waits: what comes, what goes and what differs by its name, and any single one of it to be taken. */
+/** Entries of a pending backup that differ from the site; each can be restored separately. */
 export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<Entry>();
   const search = useDeferredValue(typed.trim());
-  const found = trpc.restore.entries.useQuery(
+  const query = trpc.restore.entries.useQuery(
     { id: planId, search, ...(all && { all: '1' as const }) },
     { placeholderData: keepPreviousData },
   );
@@ -69,17 +68,17 @@ export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
           Anche quello che è uguale
         </label>
       </div>
-      {found.isError && (
+      {query.isError && (
         <p role="alert" className="admin-error">
-          {errorMessage(found.error, noAnswer)}
+          {errorMessage(query.error, noAnswer)}
         </p>
       )}
-      {found.isPending && <p role="status">Leggo il backup…</p>}
-      {found.data && !found.isError && (
+      {query.isPending && <p role="status">Leggo il backup…</p>}
+      {query.data && !query.isError && (
         <>
-          <p role="status">{countSentence(found.data, search !== '', all)}</p>
+          <p role="status">{countSentence(query.data, search !== '', all)}</p>
           <ul>
-            {found.data.entries.map((entry) => (
+            {query.data.entries.map((entry) => (
               <li key={`${entry.kind} ${entry.id}`}>
                 <button type="button" className="admin-link" onClick={() => setOpen(entry)}>
                   {entry.name}
@@ -102,10 +101,10 @@ function countSentence({ entries, total }: Found, isSearch: boolean, all: boolea
     if (isSearch) return 'Nessuno: prova con meno parole, o cerca anche fra quello che è uguale.';
     return all ? 'Nel backup non c’è niente di tuo.' : 'Niente di tuo è diverso da adesso.';
   }
-  const found = countOf(total, 'voce', 'voci');
+  const count = countOf(total, 'voce', 'voci');
   return total > entries.length
-    ? `${found}: ecco le prime ${formatNumber(entries.length)}, cerca per trovare le altre.`
-    : `${found}.`;
+    ? `${count}: ecco le prime ${formatNumber(entries.length)}, cerca per trovare le altre.`
+    : `${count}.`;
 }
 
 interface EntryDialogProps extends BackupEntriesProps {
@@ -130,7 +129,6 @@ function EntryDialog({ planId, entry: { kind, id, name }, onTaken, onClose }: En
       onClose();
       await utils.invalidate();
     },
-    // What is there now may be another by now.
     onError: () => void entry.refetch(),
   });
   const { data } = entry;

@@ -2,14 +2,13 @@ import { useId, useState } from 'react';
 import { Button } from '../button.tsx';
 
 interface ConfirmByWordProps {
-  /** What the main button says; without it there is nothing to do but leave. */
+  /** Label of the main button; without it the form only offers to leave. */
   action?: string;
-  /** Has to be typed first, in any case of letters; without it the button can be pressed at once. */
+  /** Word to type, ignoring case; without it no confirmation. */
   word?: string;
   onDiscard(): void;
 }
 
-/** The end of a form whose plan takes something away: a word to type, the way out, and the button that submits. */
 export function ConfirmByWord({ action, word, onDiscard }: ConfirmByWordProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

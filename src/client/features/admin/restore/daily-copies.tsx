@@ -12,11 +12,9 @@ export const formatDay = (day: string): string =>
 
 interface DailyCopiesProps {
   busy: boolean;
-  /** Shows what a return to that day would change. */
   onRestore(day: string): void;
 }
 
-/** The copies that the site makes of itself every day, each with its way back. */
 export function DailyCopies({ busy, onRestore }: DailyCopiesProps) {
   const { data, isError } = trpc.backup.copies.useQuery(undefined, { refetchInterval: 60_000 });
   return (

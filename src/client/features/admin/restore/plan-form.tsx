@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What a restore or an import would change, and the button that does it. */
 export function PlanForm({ onConfirm, children }: { onConfirm(): void; children: ReactNode }) {
   return (
     <form
@@ -15,7 +14,6 @@ export function PlanForm({ onConfirm, children }: { onConfirm(): void; children:
   );
 }
 
-/** What somebody would lose by it; nothing where nobody loses anything. */
 export function PlanWarnings({ title, sentences }: { title?: string; sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -15,11 +15,9 @@ const columns = (coming: string) => [
 
 interface PlanTableProps {
   rows: readonly { label: string; change: Change }[];
-  /** What is said of those that would be added. */
   coming: string;
 }
 
-/** What would come, go and change, a line for each kind of thing. */
 export function PlanTable({ rows, coming }: PlanTableProps) {
   return (
     <table role="table" className="admin-plan-table">

@@ -1,7 +1,6 @@
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
 import { countOf } from '../format.ts';
 
-/** The rows of the plan, in the order in which the author thinks of them. */
 export function planRows({ collections, files }: RestorePlan): { label: string; change: Change }[] {
   const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, memoryCards } = collections;
   return [
@@ -16,7 +15,6 @@ export function planRows({ collections, files }: RestorePlan): { label: string; 
   ];
 }
 
-/** Whether the backup is what the site has already. */
 export function changesNothing(plan: RestorePlan): boolean {
   return planRows(plan).every(({ change: { added, removed, changed } }) => added + removed + changed === 0);
 }
@@ -25,7 +23,6 @@ function firstFive(all: readonly string[], separator: string): string {
   return `${all.slice(0, 5).join(separator)}${all.length > 5 ? ` e altri ${all.length - 5}` : ''}`;
 }
 
-/** What somebody would lose: whole sentences, the heaviest first. */
 export function lossSentences({
   readers,
   collections,

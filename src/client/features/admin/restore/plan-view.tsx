@@ -12,9 +12,8 @@ interface PlanViewProps {
   onDiscard(): void;
 }
 
-/** What a restore would change, and the word that does it. */
 export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanViewProps) {
-  const same = changesNothing(plan);
+  const isUnchanged = changesNothing(plan);
   return (
     <PlanForm onConfirm={onConfirm}>
       <p role="status">
@@ -26,7 +25,7 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
         {plan.schema.file < plan.schema.here &&
           ` È di una versione precedente (schema ${plan.schema.file}) e viene portato a quella di adesso.`}
       </p>
-      {same ? (
+      {isUnchanged ? (
         <p>Questo backup è uguale a quello che c’è adesso: non cambierebbe nulla.</p>
       ) : (
         <PlanTable rows={planRows(plan)} coming="Tornano" />
@@ -36,7 +35,10 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
         Restano la password di adesso e gli accessi aperti. Quello che viene sostituito si conserva accanto
         per 14 giorni: si torna indietro con un clic.
       </p>
-      <ConfirmByWord onDiscard={onDiscard} {...(!same && { action: 'Ripristina', word: 'RIPRISTINA' })} />
+      <ConfirmByWord
+        onDiscard={onDiscard}
+        {...(!isUnchanged && { action: 'Ripristina', word: 'RIPRISTINA' })}
+      />
     </PlanForm>
   );
 }

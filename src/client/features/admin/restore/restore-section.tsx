@@ -10,7 +10,6 @@ import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { PlanView } from './plan-view.tsx';
 import { useRestore, type RestoreState } from './use-restore.ts';
 
-/** Putting a backup back: the two files, what would change, the word, and the way back. */
 export function RestoreSection({ status }: { status: BackupStatus | undefined }) {
   const { state, refusal, check, checkCopy, cancel, confirm, undo, update, discard } = useRestore();
   const busy = state.step === 'sending' || state.step === 'checking' || state.step === 'working';
@@ -68,7 +67,6 @@ interface UndoNoteProps {
   onUndo(): void;
 }
 
-/** What the last restore replaced, and for how long it can be put back. */
 function UndoNote({ undo, busy, onUndo }: UndoNoteProps) {
   return (
     <div className="admin-note flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1 border-coral! w-full">

@@ -13,13 +13,12 @@ export type RestoreState =
   | { step: 'plan'; plan: RestorePlan; database: string; files?: string }
   | { step: 'working'; what: 'restore' | 'undo' };
 
-/** The archive of the files, told by its first bytes and not by its name. */
+/** Detected by magic bytes, not by name. */
 async function isArchive(file: File): Promise<boolean> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return first === 0x1f && second === 0x8b;
 }
 
-/** A restore from the files to its undoing: each step is the server's, this only remembers where it is. */
 export function useRestore() {
   const utils = trpc.useUtils();
   const [state, setState] = useState<RestoreState>({ step: 'idle' });
@@ -34,10 +33,10 @@ export function useRestore() {
     return { signal, onProgress };
   }
 
-  /** Sends the database, the archive, or both, for a plan; an archive alone belongs to the plan that is shown. */
+  /** Uploads database, archive or both for a plan; an archive alone belongs to the current plan. */
   async function check(files: File[]): Promise<void> {
     setRefusal(undefined);
-    let shown = state.step === 'plan' ? state : undefined;
+    let current = state.step === 'plan' ? state : undefined;
     try {
       const archives = await Promise.all(files.map(isArchive));
       const [database, ...moreDatabases] = files.filter((_, index) => !archives[index]);
@@ -48,23 +47,22 @@ export function useRestore() {
         );
       if (database) {
         const plan = await sendFile('restore.check', database, beginSending('database', database));
-        shown = { step: 'plan', plan, database: database.name };
+        current = { step: 'plan', plan, database: database.name };
       }
-      if (archive && !shown)
+      if (archive && !current)
         return setRefusal('Prima il database (.json): l’archivio dei file va insieme a quello.');
-      if (archive && shown) {
+      if (archive && current) {
         const sending = beginSending('files', archive);
-        const plan = await sendFile('restore.addFiles', archive, sending, { id: shown.plan.id });
-        shown = { ...shown, plan, files: archive.name };
+        const plan = await sendFile('restore.addFiles', archive, sending, { id: current.plan.id });
+        current = { ...current, plan, files: archive.name };
       }
     } catch (error) {
       if (!call.current?.signal.aborted)
         setRefusal(errorMessage(error, 'Il server non ha risposto: non è cambiato nulla.'));
     }
-    setState(shown ?? { step: 'idle' });
+    setState(current ?? { step: 'idle' });
   }
 
-  /** A plan from the copy of a day that the server has. */
   async function checkCopy(day: string): Promise<void> {
     setRefusal(undefined);
     setState({ step: 'checking', day });
@@ -91,7 +89,6 @@ export function useRestore() {
       );
       setState(before);
     }
-    // Everything the panel shows may be another now.
     await utils.invalidate();
   }
 
@@ -104,14 +101,13 @@ export function useRestore() {
     confirm: (plan: RestorePlan) =>
       void work('restore', 'Backup ripristinato', () => utils.client.restore.confirm.mutate({ id: plan.id })),
     undo: () => void work('undo', 'Ripristino annullato', () => utils.client.restore.undo.mutate()),
-    /** One thing was taken out of the backup: the rest of it comes to less. */
     update(plan: RestorePlan) {
       setState((shown) => (shown.step === 'plan' && shown.plan.id === plan.id ? { ...shown, plan } : shown));
     },
     discard(plan: RestorePlan) {
       setState({ step: 'idle' });
       setRefusal(undefined);
-      // What is not told now is tidied by the next plan or start.
+      // If this fails, the next plan or server start cleans up.
       utils.client.restore.discard
         .mutate({ id: plan.id }, { context: neverAsksToSignIn })
         .catch(() => undefined);

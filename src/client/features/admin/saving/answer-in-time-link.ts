@@ -2,20 +2,20 @@ import { observable } from '@trpc/server/observable';
 import { TRPCClientError } from '@trpc/client';
 import type { ServerLink } from '#client/trpc.ts';
 
-/** How long a server may take for an entry: its longest text on the slowest of lines. */
+/** Allows for the longest text on a slow connection. */
 const answerMs = 30_000;
 const calls = /^(?:sections|unlockCodes|musicCodes|gallery|memoryCards)\.(?:list|create|update)$/;
 
 /**
- * Gives up an answer that does not come: the call fails as without a line, and whoever saves looks up what became of it. What
- * takes its time by itself, such as a backup, is left alone.
+ * Timeout: the call fails as if offline, and the saving code checks the result. Long operations such as backups are
+ * excluded.
  */
 export const answerInTimeLink: ServerLink =
   () =>
   ({ next, op }) =>
     observable((observer) => {
       if (!calls.test(op.path)) return next(op).subscribe(observer);
-      const sent = next(op).subscribe({
+      const subscription = next(op).subscribe({
         next: (result) => observer.next(result),
         error(error) {
           clearTimeout(timer);
@@ -27,11 +27,11 @@ export const answerInTimeLink: ServerLink =
         },
       });
       const timer = setTimeout(() => {
-        sent.unsubscribe();
+        subscription.unsubscribe();
         observer.error(TRPCClientError.from(new TypeError('no answer in time')));
       }, answerMs);
       return () => {
         clearTimeout(timer);
-        sent.unsubscribe();
+        subscription.unsubscribe();
       };
     });

@@ -8,7 +8,6 @@ import { TableFailure, TableLoading } from '../table-states.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
 import './saving.css';
 
-/** «Cestino»: what was deleted in the last thirty days. */
 export function BinDialog({ onClose }: { onClose(): void }) {
   const utils = trpc.useUtils();
   const list = trpc.bin.list.useQuery(undefined, { staleTime: 0, networkMode: 'always' });

@@ -14,7 +14,6 @@ interface ClashViewProps {
   decide(name: string, side: 'mine' | 'theirs'): void;
 }
 
-/** Both texts of each field that was changed here and elsewhere, until the author has chosen. */
 export function ClashView({ clash, mine, labels, decide }: ClashViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [clash.at]);

@@ -5,7 +5,7 @@ test.each([
   ['visibleFrom', new Date(2026, 11, 3, 18, 0).toISOString(), 'Dal 3 dicembre 2026, 18:00'],
   ['visibleFrom', 'never', 'Bozza'],
   ['visibleFrom', '', ''],
-  // Stored as the last moment of the day in Greenwich, in the form the day alone.
+  // Stored as the last moment of the day in UTC; the form shows the day.
   ['expiresAt', '2026-12-31T23:59:59.999Z', '31 dic 2026'],
   ['expiresAt', '2026-12-31', '31 dic 2026'],
   ['expiresAt', '', ''],

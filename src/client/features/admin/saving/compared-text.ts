@@ -2,13 +2,11 @@ import { never } from '#shared/contracts/visibility.ts';
 import { formatExpiry } from '../format.ts';
 import { startText } from '../visibility/visibility-texts.ts';
 
-/** How the moments among the fields are written elsewhere in the panel. */
 const formats: Readonly<Partial<Record<string, (moment: string) => string>>> = {
   visibleFrom: startText,
   expiresAt: formatExpiry,
 };
 
-/** What a field of the contract holds, in words: for where two values of it stand side by side. */
 export function comparedText(field: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const isMoment = text === never || !Number.isNaN(Date.parse(text));

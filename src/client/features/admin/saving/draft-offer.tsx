@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx';
 import type { SheetDraft } from './use-draft.ts';
 
-/** `delle 14:05`, or with its day when that is another. */
+/** `delle 14:05`, with the date if it is not today. */
 function momentOf(at: string): string {
   const moment = new Date(at);
   const time = moment.toLocaleTimeString('it-IT', { hour: '2-digit', minute: '2-digit' });
@@ -9,7 +9,6 @@ function momentOf(at: string): string {
   return `del ${moment.toLocaleDateString('it-IT', { day: 'numeric', month: 'long' })}, ore ${time}`;
 }
 
-/** What a crash or a closed tab left of this sheet: taken up again, or let go. */
 export function DraftOffer({ draft }: { draft: SheetDraft }) {
   if (!draft.offered) return null;
   return (

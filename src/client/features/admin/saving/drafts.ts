@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
 const draft = z.object({
-  /** When it was written, ISO 8601. */
   at: z.string(),
-  /** The id of the entry, or the one chosen for the new entry. */
+  /** Id of the entry, or the one chosen for a new entry. */
   id: z.string(),
-  /** The version that was read, and what it held. */
   updatedAt: z.string().optional(),
   base: z.record(z.string(), z.unknown()),
   fields: z.record(z.string(), z.unknown()),
@@ -14,7 +12,7 @@ export type Draft = z.infer<typeof draft>;
 
 const prefix = 'bozza:';
 
-/** Keeps in this browser what an open sheet holds and nobody has saved. What the storage refuses is not kept. */
+/** Unsaved input of open sheets, in localStorage; storage errors are ignored. */
 export const drafts = {
   read(key: string): Draft | undefined {
     try {
@@ -35,12 +33,11 @@ export const drafts = {
     try {
       localStorage.removeItem(prefix + key);
     } catch {
-      // Forbidden storage holds none.
+      // Storage is blocked.
     }
   },
 };
 
-/** The uploads that what is typed speaks of, by name. */
 export function uploadsIn(fields: Draft['fields']): string[] {
   const texts = Object.values(fields).filter((value) => typeof value === 'string');
   const names = texts.flatMap((text) =>

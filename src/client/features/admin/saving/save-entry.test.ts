@@ -14,7 +14,7 @@ const changedTo = (current: Row) =>
   new ApiError(409, '', JSON.stringify({ code: 'CHANGED', message: 'Intanto…', current }));
 const fieldsOf = ({ title, content }: Row) => ({ title, content });
 
-/** A server of one entry: each failure is taken in turn, `lost` after the work is done. */
+/** A server with one entry and a list of failures; `lost`: after the work is done. */
 function serverWith(row: Row | undefined, failures: ('lost' | 'dead' | undefined)[] = []) {
   const stored = new Map(row ? [[row.id, row]] : []);
   let version = 1;

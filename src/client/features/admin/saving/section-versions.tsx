@@ -15,11 +15,10 @@ type SectionOfVersions = Pick<Section, 'id' | 'title' | 'content' | 'updatedAt'>
 
 interface SectionVersionsProps {
   section: SectionOfVersions;
-  /** Something typed in the sheet is not saved: an older text would clash with it. */
+  /** Unsaved input would conflict with an older text. */
   isUnsaved: boolean;
 }
 
-/** «Versioni»: the texts that a section had. Read when it is opened. */
 export function SectionVersions(props: SectionVersionsProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
@@ -120,13 +119,13 @@ function Comparison({ section, version }: { section: SectionOfVersions; version:
       <TableLoading text="Lettura della versione…" />
     );
   const { title, content } = text.data;
-  const whole = (one: { title: string; content: string }) =>
-    title === section.title ? one.content : `${one.title}\n\n${one.content}`;
+  const fullText = (version: { title: string; content: string }) =>
+    title === section.title ? version.content : `${version.title}\n\n${version.content}`;
   return (
     <Suspense fallback={<TableLoading text="Confronto i due testi…" />}>
       <TwoTexts
-        one={{ title: 'Di prima', text: whole({ title, content }) }}
-        other={{ title: 'Di adesso', text: whole(section) }}
+        one={{ title: 'Di prima', text: fullText({ title, content }) }}
+        other={{ title: 'Di adesso', text: fullText(section) }}
       />
     </Suspense>
   );

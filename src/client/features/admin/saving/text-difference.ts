@@ -1,18 +1,16 @@
 import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
 
-/** A stretch of a text: both sides have it, or only this one. `gap`: so many characters are left out here. */
+/** Part of a text: common, or only on this side. `gap`: number of omitted characters. */
 export interface Stretch {
   text: string;
   isOwn: boolean;
   gap?: number;
 }
 
-/** Two texts of which every word is another take longer than anybody waits: then whole lines are compared. */
+/** Timeout of the word diff, in milliseconds; then whole lines are compared. */
 const wordsMilliseconds = 1_500;
-/** What both have is shown so far around what differs. */
 const aroundCharacters = 160;
 
-/** Both texts, each with what the other has not. What they share at length is left out but for its edges. */
 export function textDifference(one: string, other: string): { one: Stretch[]; other: Stretch[] } {
   const changes = diffWordsWithSpace(one, other, { timeout: wordsMilliseconds }) ?? diffLines(one, other);
   return { one: sideOf(changes, 'removed'), other: sideOf(changes, 'added') };

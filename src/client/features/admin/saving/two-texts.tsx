@@ -9,7 +9,6 @@ interface Side {
   action?: ReactNode;
 }
 
-/** Two texts side by side, on a phone one below the other, with what only one of them has. */
 export function TwoTexts({ one, other }: { one: Side; other: Side }) {
   const difference = useMemo(() => textDifference(one.text, other.text), [one.text, other.text]);
   return (

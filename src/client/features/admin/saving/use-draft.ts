@@ -8,19 +8,16 @@ import type { Base } from './save-entry.ts';
 const keepEveryMs = 3_000;
 
 export interface SheetDraft {
-  /** A draft of before that waits for the author's word. */
   offered: Draft | undefined;
   resume(): void;
   discard(): void;
-  /** Saved, or let go of knowingly: nothing is kept any more. */
   forget(): void;
 }
 
 /**
- * Keeps what stands in a sheet every few seconds, and when the page is put away; what a crash left is offered when the same
- * sheet is opened again.
+ * Stores a sheet's input every few seconds and on `pagehide`; offers it when the sheet is reopened after a crash.
  *
- * @param key of the sheet among all of them
+ * @param key identifies the sheet
  */
 export function useDraft<Fields extends FieldValues>(
   key: string,
@@ -28,10 +25,10 @@ export function useDraft<Fields extends FieldValues>(
   base: RefObject<Base>,
 ): SheetDraft {
   const [offered, setOffered] = useState(() => {
-    const found = drafts.read(key);
-    return found && changedFields(base.current.fields, found.fields).length > 0 ? found : undefined;
+    const draft = drafts.read(key);
+    return draft && changedFields(base.current.fields, draft.fields).length > 0 ? draft : undefined;
   });
-  // Until the author has answered, what is typed here must not take the place of the draft.
+  // Until the author answers, new input must not overwrite the draft.
   const isSilent = useRef(offered !== undefined);
   const { isDirty } = form.formState;
   const { hold, release } = useHeldUploads();
@@ -82,17 +79,16 @@ export function useDraft<Fields extends FieldValues>(
   };
 }
 
-/** Tells the server which uploads a draft here speaks of: it does not sweep them away meanwhile. */
+/** Tells the server which uploads the draft uses, so that they are not deleted. */
 function useHeldUploads() {
   const { client } = trpc.useUtils();
-  const held = useRef(new Set<string>());
+  const heldNames = useRef(new Set<string>());
   const hold = useCallback(
     (fields: Draft['fields']) => {
-      const names = uploadsIn(fields).filter((name) => !held.current.has(name));
+      const names = uploadsIn(fields).filter((name) => !heldNames.current.has(name));
       if (names.length === 0) return;
-      for (const name of names) held.current.add(name);
-      // Told again with the next keeping.
-      const forget = () => names.forEach((name) => held.current.delete(name));
+      for (const name of names) heldNames.current.add(name);
+      const forget = () => names.forEach((name) => heldNames.current.delete(name));
       client.uploads.hold.mutate({ names, held: true }).catch(forget);
     },
     [client],
@@ -100,8 +96,8 @@ function useHeldUploads() {
   const release = (fields: Draft['fields'] | undefined) => {
     const names = uploadsIn(fields ?? {});
     if (names.length === 0) return;
-    for (const name of names) held.current.delete(name);
-    // One that stays held is not lost: the author finds it among the files that nothing uses.
+    for (const name of names) heldNames.current.delete(name);
+    // A failure is harmless: the file appears among the unused ones.
     client.uploads.hold.mutate({ names, held: false }).catch(() => undefined);
   };
   return { hold, release };

@@ -5,9 +5,8 @@ import { showError } from '../error-toast.ts';
 import { changedFields, isSameValue, type FormFields } from './merge-fields.ts';
 import { saveEntry, type Base, type StoredEntry } from './save-entry.ts';
 
-/** Changed elsewhere in the same fields: what stands there, and which fields the author has not decided yet. */
+/** Conflict with changes elsewhere: the other values, and the undecided fields. */
 export interface Clash {
-  /** When it was changed, ISO 8601. */
   at: string;
   theirs: FormFields;
   open: readonly string[];
@@ -16,27 +15,24 @@ export interface Clash {
 interface Saving<Row extends StoredEntry> {
   base: RefObject<Base>;
   clash: Clash | undefined;
-  /** Nobody answers: it is tried again by itself until it is saved or the sheet is left. */
+  /** No response: retried until saved or the sheet is closed. */
   waiting: 'offline' | 'silent' | undefined;
-  /** @returns whether it is saved; where not, the author has to choose. @throws the server's refusal */
+  /** @returns whether it is saved; if not, the author has to choose @throws the server's refusal */
   save(): Promise<boolean>;
-  /** Asks again now, while it waits. */
   retry(): void;
-  /** Keeps for a field what stands here, or takes what stands there. */
   decide(name: string, side: 'mine' | 'theirs'): void;
-  /** What the sheet began from moves along with the item, in the fields that the author left alone. */
+  /** Updates the base for fields that the author has not touched. */
   follow(item: Row): void;
 }
 
-/** How long after no answer it is asked again, unless the browser tells that the line is back. */
+/** Retry interval without a response, unless the browser goes online earlier. */
 const askAgainMs = 4_000;
 
-/** The author does not want to wait for the next attempt. */
 const retryEvent = 'retry-saving';
 
 class LeftError extends Error {}
 
-/** Saving an open sheet: see {@link saveEntry}. What is not saved when the sheet is left stays in its draft. */
+/** Saves an open sheet: see {@link saveEntry}. Unsaved input stays in its draft. */
 export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   entity: Entity<Row, Fields>,
@@ -45,17 +41,17 @@ export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
 ): Saving<Row> {
   const [first] = useState(begun);
   const base = useRef<Base>(first);
-  const left = useRef(new AbortController());
+  const leaveController = useRef(new AbortController());
   const [clash, setClash] = useState<Clash>();
   const [waiting, setWaiting] = useState<Saving<Row>['waiting']>();
   useEffect(() => {
-    left.current = new AbortController();
-    return () => left.current.abort();
+    leaveController.current = new AbortController();
+    return () => leaveController.current.abort();
   }, []);
 
   const wait = async (): Promise<void> => {
     setWaiting(navigator.onLine ? 'silent' : 'offline');
-    await pauseUntilOnline(left.current.signal);
+    await pauseUntilOnline(leaveController.current.signal);
   };
 
   return {
@@ -98,28 +94,28 @@ export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
       if (side === 'theirs' && clash)
         form.setValue(name as Path<Fields>, clash.theirs[name] as never, { shouldDirty: true });
       else form.setFocus(name as Path<Fields>);
-      setClash((before) => before && { ...before, open: before.open.filter((each) => each !== name) });
+      setClash((before) => before && { ...before, open: before.open.filter((field) => field !== name) });
     },
     follow(item) {
       const now = fieldsOf(item);
       const mine = form.getValues();
       const { id, updatedAt, fields } = base.current;
-      const edited = changedFields(fields, mine);
-      const isForeign = edited.some(
+      const editedFields = changedFields(fields, mine);
+      const isForeign = editedFields.some(
         (name) => !isSameValue(now[name], fields[name]) && !isSameValue(now[name], mine[name]),
       );
       base.current = {
         id,
         updatedAt: isForeign ? updatedAt : item.updatedAt,
         fields: Object.fromEntries(
-          Object.keys(now).map((name) => [name, edited.includes(name) ? fields[name] : now[name]]),
+          Object.keys(now).map((name) => [name, editedFields.includes(name) ? fields[name] : now[name]]),
         ),
       };
     },
   };
 }
 
-/** @throws LeftError when the sheet is left */
+/** @throws LeftError when the sheet is closed */
 function pauseUntilOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(end, askAgainMs);

@@ -2,7 +2,7 @@ import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { showError } from '../error-toast.ts';
 
-/** Puts back what was just deleted. `binId`: of one thing its own id. */
+/** Restores a deletion. `binId`: for a single record its own id. */
 export function useUndoDelete(): (binId: string) => void {
   const utils = trpc.useUtils();
   return (id) =>

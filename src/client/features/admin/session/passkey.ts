@@ -11,10 +11,9 @@ import { useMutation } from '@tanstack/react-query';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 
-/** Whether this browser knows passkeys; without https only on the author's own machine. */
+/** Requires https, except on localhost. */
 export const hasPasskeys = () => browserSupportsWebAuthn();
 
-/** Signs in with a passkey of this device, or of a telephone nearby. */
 export function usePasskeySignIn(onSuccess: () => void) {
   const { client } = trpc.useUtils();
   return useMutation({
@@ -29,7 +28,6 @@ export function usePasskeySignIn(onSuccess: () => void) {
   });
 }
 
-/** Makes a passkey on this device and tells the site of it. */
 export function useAddPasskey(onSuccess: () => void) {
   const { client } = trpc.useUtils();
   return useMutation({
@@ -43,12 +41,11 @@ export function useAddPasskey(onSuccess: () => void) {
   });
 }
 
-/** The library's answer as the contract writes it: with fields that only its checker on the server reads. */
+/** Drops fields that the contract does not type. */
 function toContract(answer: AuthenticationResponseJSON | RegistrationResponseJSON) {
   return { ...answer, response: { ...answer.response } };
 }
 
-/** What went wrong, by the names that WebAuthn gives it. */
 export function passkeyFailure(error: unknown): string {
   if (toApiError(error)) return errorMessage(error, '');
   const name = error instanceof Error ? error.name : '';

@@ -3,7 +3,6 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 
-/** For who has neither password nor passkey: one of the codes on paper, and what to do without them. */
 export function RecoveryForm({ onSignedIn, onBack }: { onSignedIn(): void; onBack(): void }) {
   const id = useId();
   const [code, setCode] = useState('');

@@ -4,11 +4,11 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInPrompt } from './sign-in-prompt.ts';
 
-/** Asks for the password above whatever is open, while a call waits for it. */
+/** Asks to sign in again above any open dialog, while a call waits. */
 export function SignInDialog() {
   const isOpen = useSelector(signInPrompt.isOpen);
   const isConfirming = useSelector(signInPrompt.isConfirming);
-  // A call that waits when the panel is left fails, and the next visit starts without a question.
+  // On unmount the waiting call fails.
   useEffect(() => () => signInPrompt.answer(false), []);
   return (
     <Dialog

@@ -11,7 +11,6 @@ import '../access/access.css';
 
 const resolver = zodResolver(login);
 
-/** The ways in, on the panel's first page and above an open dialog when the session ended meanwhile. */
 export function SignInForm({ onSignedIn, onCancel }: { onSignedIn(): void; onCancel?(): void }) {
   const [isLost, setIsLost] = useState(false);
   if (isLost) return <RecoveryForm onSignedIn={onSignedIn} onBack={() => setIsLost(false)} />;
@@ -44,7 +43,7 @@ function PasswordEntry({ onSignedIn, onCancel, onLost }: PasswordEntryProps) {
       className="admin-form"
       noValidate
       onSubmit={(event) => {
-        // A form inside a dialog opened by another form: React bubbles the event through the portal.
+        // React bubbles the event through the portal to an outer form.
         event.stopPropagation();
         withPasskey.reset();
         void form.handleSubmit((values) => signIn.mutate(values))(event);

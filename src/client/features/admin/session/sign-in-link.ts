@@ -5,7 +5,7 @@ import { signInPrompt } from './sign-in-prompt.ts';
 
 type AskToSignIn = (confirms: boolean) => Promise<boolean>;
 
-/** For the context of a call: whether a 401 asks to sign in again. By default changes do, and queries do not. */
+/** Call context: whether a 401 asks to sign in again. By default mutations do and queries do not. */
 export const asksToSignIn = { asksToSignIn: true } as const;
 export const neverAsksToSignIn = { asksToSignIn: false } as const;
 
@@ -16,20 +16,17 @@ export function isSignedOut(error: unknown): boolean {
 
 const wantsConfirmation = (error: unknown) => toApiError(error)?.code === 'NOT_RECENT';
 
-/**
- * On a 401 the call waits until the author has signed in again, and is made once more: nothing typed is lost. If the
- * author declines, it fails with the refusal.
- */
+/** On a 401 the call waits for a new sign-in and is repeated, so that no input is lost; if declined, it fails. */
 export const signInAgainLink =
   (askToSignIn: AskToSignIn): ServerLink =>
   () =>
   ({ next, op }) =>
     observable((observer) => {
-      let sent: Unsubscribable | undefined;
+      let subscription: Unsubscribable | undefined;
       let isDropped = false;
       const isAsking = op.context.asksToSignIn ?? op.type === 'mutation';
       const send = (isRepeated: boolean) => {
-        sent = next(op).subscribe({
+        subscription = next(op).subscribe({
           next: (result) => observer.next(result),
           complete: () => observer.complete(),
           error(error) {
@@ -45,11 +42,11 @@ export const signInAgainLink =
       send(false);
       return () => {
         isDropped = true;
-        sent?.unsubscribe();
+        subscription?.unsubscribe();
       };
     });
 
-/** The same for a call that is none of tRPC's, such as an upload. */
+/** The same for calls outside tRPC, such as uploads. */
 export async function repeatAfterSignIn<T>(
   call: () => Promise<T>,
   askToSignIn: AskToSignIn = signInPrompt.ask,

@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { trpc } from '#client/trpc.ts';
 import { signInPrompt } from './sign-in-prompt.ts';
 
-/** What holds text of the book, its codes or the author's devices: none of it stays in the browser after signing out. */
+/** Queries with the author's data, removed from the cache on sign-out. */
 const secretQueries = [
   trpc.sections.list,
   trpc.book.get,
@@ -21,7 +21,7 @@ const secretQueries = [
   trpc.passkeys.list,
 ] as const;
 
-/** @returns a function that tells whether the author is signed in, after asking for the password if need be */
+/** @returns a function that asks to sign in if needed, and returns whether the author is signed in */
 export function useEnsureSession(): () => Promise<boolean> {
   const utils = trpc.useUtils();
   return async () => {
@@ -30,13 +30,12 @@ export function useEnsureSession(): () => Promise<boolean> {
   };
 }
 
-/** Ends the session of this browser. */
 export function useSignOut() {
   const leave = useEndedSession();
   return trpc.auth.logout.useMutation({ onSuccess: leave });
 }
 
-/** @returns shows the door and empties the browser's memory of the book, once the session has ended */
+/** @returns shows the sign-in page and clears the cache, once the session has ended */
 export function useEndedSession(): () => void {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { noAnswer } from '../refusal.tsx';
 import { Line } from './line.tsx';
 
-/** Where everything is copied to. The keys that are kept never come to the browser. */
+/** Bucket settings; stored keys are never sent to the browser. */
 export function BucketPart({ bucket }: Pick<SiteSettings, 'bucket'>) {
   const utils = trpc.useUtils();
   const [form, setForm] = useState(() => formOf(bucket));
@@ -75,7 +75,7 @@ export function BucketPart({ bucket }: Pick<SiteSettings, 'bucket'>) {
             È la copia di questo sito: continuala
           </label>
         )}
-        {/* Beside the buttons, which stay in sight: the fields are more than a phone shows. */}
+        {/* Beside the buttons, to stay visible on a phone. */}
         <div className="admin-form-end">
           {trial.data && !isBusy && (
             <p role="status" className="admin-spring">

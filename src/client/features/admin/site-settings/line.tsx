@@ -11,7 +11,6 @@ interface LineProps {
   onChange(value: string): void;
 }
 
-/** One setting of the sheet: its name, its field and what it is for. */
 export function Line({ label, hint, value, disabled, secret = false, list, children, onChange }: LineProps) {
   const id = useId();
   return (

@@ -6,7 +6,6 @@ import { TableFailure } from '../table-states.tsx';
 import { formatNumber } from '../format.ts';
 import { BucketPart } from './bucket-part.tsx';
 
-/** The rest of «Impostazioni»: the bucket, the author's days, and what only the machine can change. */
 export function SiteParts() {
   const settings = trpc.siteSettings.get.useQuery(undefined, { refetchOnMount: 'always' });
   if (settings.isError) {
@@ -78,7 +77,6 @@ function DaysPart({ timeZone }: Pick<SiteSettings, 'timeZone'>) {
   );
 }
 
-/** What the panel cannot change, as it is now, with the command that does. */
 function MachinePart({ machine }: Pick<SiteSettings, 'machine'>) {
   const { address, port, isSecure, memoryBytes, dataDir, version } = machine;
   const rows: { name: string; value: string; how: string; command: string }[] = [

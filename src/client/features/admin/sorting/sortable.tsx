@@ -16,11 +16,9 @@ import {
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 interface SortableProps {
-  /** In the order shown. */
   ids: readonly string[];
-  /** How a thing is called, for whoever hears the list. */
   nameOf(id: string): string;
-  /** @param to the place it was let go at, from 0 */
+  /** @param to new position, from 0 */
   onMove(id: string, to: number): void;
   children: ReactNode;
 }
@@ -28,9 +26,9 @@ interface SortableProps {
 const howTo =
   'Premi Spazio per prendere, le frecce su e giù per spostare, di nuovo Spazio per lasciare, Esc per rinunciare.';
 
-/** A list whose rows can be dragged by their {@link DragHandle}: with a mouse, a finger or the keyboard, and told aloud. */
+/** List with drag and drop by mouse, touch or keyboard, announced to screen readers. */
 export function Sortable({ ids, nameOf, onMove, children }: SortableProps) {
-  // Inside of a dialog everything outside is silent: what is told stands in here.
+  // Inside the dialog: everything outside is inert for screen readers.
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -44,7 +42,7 @@ export function Sortable({ ids, nameOf, onMove, children }: SortableProps) {
       return `Hai preso ${nameOf(String(active.id))}, ${placeOf(active.id)}.`;
     },
     onDragOver({ active, over }) {
-      // The first comes at once, over its own place, and would be heard instead of «Hai preso».
+      // The first event concerns its own place and would replace «Hai preso».
       const isOwnPlace = justTaken.current && over?.id === active.id;
       justTaken.current = false;
       return over && !isOwnPlace ? `${nameOf(String(active.id))} è al ${placeOf(over.id)}.` : undefined;
@@ -74,7 +72,6 @@ export function Sortable({ ids, nameOf, onMove, children }: SortableProps) {
   );
 }
 
-/** What a row is dragged by; it moves the row or list item that it stands in. */
 export function DragHandle({ id, name }: { id: string; name: string }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, transition: { duration: 150, easing: 'ease' } });
@@ -88,11 +85,11 @@ export function DragHandle({ id, name }: { id: string; name: string }) {
     [setNodeRef, setActivatorNodeRef],
   );
   useLayoutEffect(() => {
-    const moved = row.current;
-    if (!moved) return;
-    moved.style.transform = transform ? `translateY(${Math.round(transform.y)}px)` : '';
-    moved.style.transition = transition ?? '';
-    moved.toggleAttribute('data-moving', isDragging);
+    const rowElement = row.current;
+    if (!rowElement) return;
+    rowElement.style.transform = transform ? `translateY(${Math.round(transform.y)}px)` : '';
+    rowElement.style.transition = transition ?? '';
+    rowElement.toggleAttribute('data-moving', isDragging);
   }, [transform, transition, isDragging]);
   return (
     <button

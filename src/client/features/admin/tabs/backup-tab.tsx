@@ -8,11 +8,10 @@ import { MirrorSection } from '../mirror-section.tsx';
 import { RestoreSection } from '../restore/restore-section.tsx';
 import { formatBytes, formatMoment, formatNumber } from '../format.ts';
 
-/** Two downloads and how to put them back. */
 export function BackupTab() {
   const status = trpc.backup.status.useQuery();
   const { database, files } = status.data ?? {};
-  // When a download ends the browser does not say: coming back to the page is the moment to look again.
+  // Browsers do not report the end of a download: refetch when the window gets the focus.
   const { refetch } = status;
   useEffect(() => {
     const refresh = () => void refetch();
@@ -72,7 +71,6 @@ export function BackupTab() {
   );
 }
 
-/** What the daily check found on the disk; nothing is said before the first. */
 function FilesCheckResult({ check }: { check: FilesCheck | undefined }) {
   if (!check) return null;
   const { at, checked, damaged, mended } = check;
@@ -122,11 +120,9 @@ const staleDays = 30;
 interface FactsProps {
   size: string | undefined;
   downloadedAt: string | undefined;
-  /** The server did not say. */
   failed: boolean;
 }
 
-/** How large a backup is, and when the last one was made. */
 function Facts({ size, downloadedAt, failed }: FactsProps) {
   const [now] = useState(() => Date.now());
   if (size === undefined)

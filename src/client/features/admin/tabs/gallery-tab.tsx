@@ -74,7 +74,7 @@ const columns: Column<GalleryRow>[] = [
   },
 ];
 
-/** The smallest file there is of a picture: a table of photographs from a camera would be tens of megabytes. */
+/** The smallest file: full camera pictures would be tens of megabytes. */
 function Thumbnail({ image: { imageUrl: url, variants = [] } }: { image: GalleryRow }) {
   const [failed, setFailed] = useState(false);
   if (failed) {
@@ -140,7 +140,6 @@ const nameOf = (row: GalleryRow) => `immagine ${row.title}`;
 const searchText = (row: GalleryRow) =>
   [row.title, row.description ?? '', row.imageUrl, visibilityWords(row)].join('\n');
 
-/** The images of the book's world, in the order in which readers see them. */
 export function GalleryTab() {
   const entity = useOfferingFiles(useGalleryImages());
   const move = useMove();
@@ -206,18 +205,17 @@ function useGalleryImages(): Gallery {
   );
 }
 
-/** The gallery, offering to delete a file when its image gets another one; that of a deleted image may still come back. */
+/** After replacing an image, offers to delete its old file; a deleted image's file is kept for undo. */
 function useOfferingFiles(gallery: Gallery): Gallery {
   const offerFile = useOfferFile();
   const fileOf = (id: string) => gallery.list.data?.find((row) => row.id === id)?.imageUrl ?? '';
   return {
     ...gallery,
     update: {
-      async mutateAsync(edited) {
-        const before = fileOf(edited.id);
-        await gallery.update.mutateAsync(edited);
-        // After the dialog has closed.
-        if (edited.imageUrl !== undefined && edited.imageUrl !== before) void offerFile(before);
+      async mutateAsync(changes) {
+        const before = fileOf(changes.id);
+        await gallery.update.mutateAsync(changes);
+        if (changes.imageUrl !== undefined && changes.imageUrl !== before) void offerFile(before);
       },
     },
   };
@@ -247,22 +245,22 @@ function MoveButton({ row, by, disabled, onMove }: MoveButtonProps) {
   );
 }
 
-/** Moves at once on the screen, in one write; if the server refuses, the list goes back to what the server has. */
+/** Optimistic move in one request; reverts if the server refuses. */
 function useMove() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
   const mutationKey = ['gallery-order'];
   const order = useMutation({
     mutationKey,
-    // One move after another, each on the order the last one left.
+    // Serialised: each move starts from the previous result.
     scope: { id: 'gallery-order' },
     networkMode: 'always',
     mutationFn: (input: { ids: string[]; from: string[] }) => utils.client.gallery.order.mutate(input),
     onError: (error) => showError(error, "Impossibile salvare l'immagine"),
-    // Only after the last of several: the order in between would undo on the screen what is still on its way.
+    // Only after the last of several moves: an intermediate refetch would revert pending ones.
     onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? utils.gallery.invalidate() : undefined),
   });
-  // As it is now, not as it was drawn: two presses may come before the next drawing.
+  // From the cache, not from render: two presses may come before the next render.
   const idsNow = () => (utils.gallery.listAll.getData() ?? []).map(({ id }) => id);
   const show = (ids: string[]) => {
     const from = idsNow();
@@ -275,7 +273,6 @@ function useMove() {
       const to = ids.indexOf(id) + by;
       if (to >= 0 && to < ids.length) show(moveId(ids, id, to)).catch(() => undefined);
     },
-    /** Lets go of an image at a place; the notice takes it back. */
     drop(id: string, to: number): void {
       const before = idsNow();
       show(moveId(before, id, to)).then(

@@ -71,7 +71,7 @@ const columns: Column<MusicCodeRow>[] = [
 const trackPage = (spotifyUrl: string) =>
   `https://open.spotify.com/track/${encodeURIComponent(trackId(spotifyUrl))}`;
 
-/** Whether the id is that of the track that was meant only Spotify knows, and hearing it is the author's. */
+/** Opens Spotify, because only listening verifies the track id. */
 function TrackLink({ form }: { form: UseFormReturn<MusicCodeFields> }) {
   const typed = useWatch({ control: form.control, name: 'spotifyUrl' });
   if (!createMusicCode.shape.spotifyUrl.safeParse(typed).success) return null;
@@ -142,7 +142,6 @@ function useMusicCodes(): Entity<MusicCodeRow, MusicCodeFields> {
   );
 }
 
-/** The words that open the soundtrack. */
 export function MusicCodesTab() {
   const utils = trpc.useUtils();
   const entity = useMusicCodes();
@@ -167,7 +166,7 @@ export function MusicCodesTab() {
         printed: ({ id, code, trackTitle }) => ({ id, code, opens: `Apre la traccia «${trackTitle}»` }),
         howTo: `Apri ${window.location.host} e scrivi la parola sotto la colonna sonora.`,
         deleteMany: deleteCodes.mutateAsync,
-        // What a row lacks the server says, with its number.
+        // The server reports missing fields by row.
         importMany: (codes) => importCodes.mutateAsync({ codes: codes as unknown as MusicCodeFields[] }),
       }}
     />

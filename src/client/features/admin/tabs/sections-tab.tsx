@@ -196,7 +196,6 @@ function useSections(): Entity<SectionRow, SectionFields> {
   );
 }
 
-/** The book: its sections by number, with their summaries, one at a time or all from one file. */
 export function SectionsTab() {
   const entity = useSections();
   const summaries = useSummaries();
@@ -219,8 +218,8 @@ export function SectionsTab() {
         deleteNote={({ sectionNumber }) => {
           const count = codes.data?.filter(({ maxSection }) => maxSection === sectionNumber).length ?? 0;
           if (count === 0) return undefined;
-          const opened = count === 1 ? '1 codice apre' : `${formatNumber(count)} codici aprono`;
-          return `${opened} fino a questa sezione: da allora apriranno soltanto quelle prima.`;
+          const subject = count === 1 ? '1 codice apre' : `${formatNumber(count)} codici aprono`;
+          return `${subject} fino a questa sezione: da allora apriranno soltanto quelle prima.`;
         }}
         searchText={searchText}
         summary={(rows) => `${formatNumber(rows.reduce((sum, row) => sum + wordCounts(row).full, 0))} parole`}

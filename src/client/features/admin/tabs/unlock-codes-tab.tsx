@@ -136,7 +136,6 @@ function useUnlockCodes(): Entity<UnlockCodeRow, UnlockCodeFields> {
   );
 }
 
-/** The codes that open the story. */
 export function UnlockCodesTab() {
   const utils = trpc.useUtils();
   const entity = useUnlockCodes();
@@ -175,7 +174,7 @@ export function UnlockCodesTab() {
         }),
         howTo: `Inquadra il riquadro, oppure apri ${host}/chat, tocca [AUTH] e scrivi il codice.`,
         deleteMany: deleteCodes.mutateAsync,
-        // What a row lacks the server says, with its number.
+        // The server reports missing fields by row.
         importMany: (codes) => importCodes.mutateAsync({ codes: codes as unknown as UnlockCodeFields[] }),
       }}
     />

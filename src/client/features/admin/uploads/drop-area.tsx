@@ -4,18 +4,14 @@ import { FileInput } from '../file-input.tsx';
 import { useFileDrop, useFileDropAnywhere } from '../use-file-drop.ts';
 
 interface DropAreaProps {
-  /** What the button says. */
   button: string;
-  /** What the file field is called. */
   label: string;
   accept: string;
-  /** What letting go does, told while files are over the page. */
   dropping: string;
   children: ReactNode;
   onFiles(files: File[]): void;
 }
 
-/** Files chosen with its button, or dropped on it or anywhere on the page that has no other use for them. */
 export function DropArea({ button, label, accept, dropping, children, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const drop = useFileDrop(onFiles);

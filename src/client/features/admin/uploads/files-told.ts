@@ -1,6 +1,5 @@
 import { countOf, formatBytes, formatNumber } from '../format.ts';
 
-/** What is told above the list of the uploads that nothing uses. */
 export function tellOfFiles({
   count,
   bytes,

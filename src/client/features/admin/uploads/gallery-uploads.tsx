@@ -10,27 +10,26 @@ import { QueueList } from './queue-list.tsx';
 import { pictureTypes, refuseImage, sendFile } from './send-file.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
-/** A file that is sent again after a lost answer makes no second entry. */
+/** Idempotency key: a repeated upload creates no second entry. */
 const entryIdOf = perRecord<File, string>(() => crypto.randomUUID());
 
-/** Many images at once: each becomes an entry at the end of the gallery, with its file's name for a title. */
 export function GalleryUploads() {
   const utils = trpc.useUtils();
   const name = useId();
   const [areDrafts, setAreDrafts] = useState(false);
-  // As it was chosen when the file was added: what waits in the queue stays so.
+  // Visibility as chosen when the file was queued.
   const [drafts] = useState(() => new WeakSet<File>());
   const { files, queue } = useUploadQueue({
     refuse: refuseImage,
     send: async (file, { signal, onProgress, sent }) => {
-      const stored = await sendFile('uploads.create', file, { signal, onProgress });
-      // Given up in the last moment: the picture has no entry, and nobody sees it.
+      const upload = await sendFile('uploads.create', file, { signal, onProgress });
+      // Cancelled at the last moment: no entry is created.
       signal.throwIfAborted();
       sent();
       const entry = {
         id: entryIdOf(file),
         title: titleOfFile(file.name),
-        imageUrl: stored.url,
+        imageUrl: upload.url,
         ...(drafts.has(file) && { visibleFrom: never }),
       };
       await utils.client.gallery.create.mutate(entry);

@@ -16,7 +16,6 @@ const returnInterval = 3_000;
 
 type Missing = NonNullable<NonNullable<MediaSlot['replacement']>['missing']>;
 
-/** What an author is told of a recording whose file is gone, and what to do about it. */
 const missingTexts: Record<Missing, string> = {
   here: 'Il file manca sul disco del sito: sta tornando dal bucket, e intanto chi visita lo riceve da lì.',
   everywhere:
@@ -25,10 +24,9 @@ const missingTexts: Record<Missing, string> = {
     'Il file manca sul disco del sito, e il bucket ora non risponde: appena risponde torna da sé. Se non hai tempo di aspettare, caricalo di nuovo con «Sostituisci».',
 };
 
-/** The recordings of the landing page: what stands in each place, and another file for it. */
 export function MediaSection() {
   const list = trpc.media.list.useQuery(undefined, {
-    // What is coming back from the bucket is worth looking for again.
+    // Polls while a file is being copied back from the bucket.
     refetchInterval: ({ state }) =>
       state.data?.some(({ replacement }) => replacement?.missing === 'here') ? returnInterval : false,
   });
@@ -63,7 +61,7 @@ function Slot({ slot }: { slot: MediaSlot }) {
   const { share, refusal, send, cancel, reset } = useReplacement(slot);
   const input = useRef<HTMLInputElement>(null);
   const drop = useFileDrop(([file]) => file && send(file), share !== undefined);
-  const shown = replacement ?? original;
+  const recording = replacement ?? original;
   const missing = replacement?.missing;
   const playable = missing === undefined || missing === 'here';
   return (
@@ -76,7 +74,7 @@ function Slot({ slot }: { slot: MediaSlot }) {
       <div className="admin-media-words">
         <h3>{label}</h3>
         <p className="admin-mono">
-          {[shown.seconds !== undefined && formatLength(shown.seconds), formatBytes(shown.bytes)]
+          {[recording.seconds !== undefined && formatLength(recording.seconds), formatBytes(recording.bytes)]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -137,14 +135,13 @@ function Slot({ slot }: { slot: MediaSlot }) {
 }
 
 function Player({ slot: { kind, label, url, replacement } }: { slot: MediaSlot }) {
-  // Its own address, so that the browser cannot answer with what it heard a moment ago.
+  // Its own address bypasses the browser's cache.
   const src = replacement?.url ?? url;
   if (kind === 'audio') return <audio src={src} controls preload="none" aria-label={label} />;
-  // Its first picture, where an unplayed video would be a black box.
+  // Shows the first frame instead of a black box.
   return <video src={`${src}#t=0.1`} controls muted playsInline preload="metadata" aria-label={label} />;
 }
 
-/** Sending a file for a place, giving it up, and giving the place back. */
 function useReplacement({ id, kind, replacement }: MediaSlot) {
   const utils = trpc.useUtils();
   const offerFile = useOfferFile();

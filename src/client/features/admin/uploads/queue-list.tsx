@@ -10,7 +10,6 @@ const stateTexts: Record<QueuedFile['state'], string> = {
   failed: 'non caricata',
 };
 
-/** Every file of a queue with how far it is, and what can be done about it. */
 export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queue: UploadQueue }) {
   if (files.length === 0) return null;
   const count = (...states: QueuedFile['state'][]) =>

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInPrompt } from '../session/sign-in-prompt.ts';
 import { refuseRecording, sendFile } from './send-file.ts';
 
-/** An XMLHttpRequest whose answer the test gives by hand. */
 class FakeCall {
   static made: FakeCall[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number; lengthComputable: boolean }) => void } = {};

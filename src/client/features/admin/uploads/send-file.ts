@@ -5,13 +5,13 @@ import type { RouterOutputs } from '#client/trpc.ts';
 import { repeatAfterSignIn } from '../session/sign-in-link.ts';
 
 /**
- * What the pickers of pictures offer. HEIC too, so that the panel can say why not; not in Safari, which makes a JPEG of such a
- * photograph for a field that does not name its type.
+ * File types of image pickers. Includes HEIC, to explain the refusal; not in Safari, which converts to JPEG when the
+ * type is not listed.
  */
 export const pictureTypes = (vendor: string = navigator.vendor): string =>
   `image/jpeg,image/png,image/webp,image/avif,image/gif${vendor.startsWith('Apple') ? '' : ',.heic,.heics,.heif,.hif'}`;
 
-/** Why a file cannot be an image of the gallery, in Italian; the server judges again, by its bytes. */
+/** Why a file is no valid image, in Italian; the server checks its bytes again. */
 export function refuseImage(file: { type: string; size: number; name?: string }): string | undefined {
   if (isHeic(file.type, file.name)) return heicRefusal;
   if (!file.type.startsWith('image/')) return 'Il file scelto non è un’immagine.';
@@ -21,12 +21,12 @@ export function refuseImage(file: { type: string; size: number; name?: string })
   return undefined;
 }
 
-/** Why a file cannot stand in for a recording, in Italian; the server judges again, by its bytes. */
+/** Why a file is no valid recording, in Italian; the server checks its bytes again. */
 export function refuseRecording(
   kind: 'audio' | 'video',
   file: { type: string; size: number },
 ): string | undefined {
-  // An M4A is told as video by some systems, an OGG as application: only what is certainly wrong is refused here.
+  // Some systems report M4A as video and OGG as application: refuses only certain mismatches.
   if (/^(?:image|text)\//.test(file.type) || (kind === 'video' && file.type.startsWith('audio/')))
     return kind === 'audio' ? 'Il file scelto non è un audio.' : 'Il file scelto non è un video.';
   if (kind === 'audio' && file.size > uploadLimits.audioBytes) return 'L’audio supera i 2 GB.';
@@ -35,12 +35,10 @@ export function refuseRecording(
 }
 
 export interface Sending {
-  /** Called with the share sent so far, from 0 to 1. */
   onProgress(share: number): void;
   signal: AbortSignal;
 }
 
-/** What takes a file: the `multipart` rows of the REST table that the panel uses. */
 interface UploadAnswers {
   'uploads.create': RouterOutputs['uploads']['create'];
   'media.replace': RouterOutputs['media']['replace'];
@@ -51,9 +49,9 @@ interface UploadAnswers {
 }
 
 /**
- * Sends one file to a procedure, again from its start if the author had to sign in again.
+ * Uploads a file to a procedure; repeats it after signing in again.
  *
- * @throws ApiError when the answer is not a success; TypeError when there is no answer; AbortError when given up
+ * @throws ApiError when the response is not a success; TypeError without a response; AbortError when cancelled
  */
 export function sendFile<Name extends keyof UploadAnswers>(
   name: Name,
@@ -65,7 +63,7 @@ export function sendFile<Name extends keyof UploadAnswers>(
   return repeatAfterSignIn(async () => (await postFile(url, file, sending)) as UploadAnswers[Name]);
 }
 
-/** By XMLHttpRequest, because fetch does not tell how much has been sent. @returns the parsed answer */
+/** XMLHttpRequest, because fetch reports no upload progress. @returns the parsed response */
 function postFile(url: string, file: File, { onProgress, signal }: Sending): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();

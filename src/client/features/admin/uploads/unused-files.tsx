@@ -8,7 +8,6 @@ import { showError } from '../error-toast.ts';
 import { formatBytes, formatMoment } from '../format.ts';
 import { tellOfFiles } from './files-told.ts';
 
-/** The uploads that nothing on the site uses, to be deleted one by one or all together. */
 export function UnusedFiles() {
   const id = useId();
   const overview = trpc.uploads.overview.useQuery();

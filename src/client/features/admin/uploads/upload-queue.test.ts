@@ -3,7 +3,7 @@ import { createUploadQueue, type QueuedFile } from './upload-queue.ts';
 
 const file = (name: string) => new File(['x'], name, { type: 'image/png' });
 
-/** A queue whose sending the test ends by hand. */
+/** A queue whose uploads the test settles. */
 function bench() {
   let shown: readonly QueuedFile[] = [];
   const calls: { name: string; signal: AbortSignal; sent(): void; end(error?: Error): void }[] = [];

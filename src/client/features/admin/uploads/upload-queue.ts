@@ -1,34 +1,28 @@
-/** One file on its way. `saving`: all of it was sent and its entry is being made. */
+/** `saving`: uploaded, its entry is being created. */
 export interface QueuedFile {
   id: number;
   file: File;
   state: 'waiting' | 'sending' | 'saving' | 'done' | 'failed';
-  /** Sent so far, from 0 to 1. */
   share: number;
-  /** Why it failed, in Italian. */
   reason?: string;
-  /** Whether sending it again can help: a file that is no image stays one. */
+  /** Retrying cannot help, as for a file that is no image. */
   hopeless?: boolean;
 }
 
 interface QueueOptions {
-  /** Why a file is not even sent, in Italian. */
   refuse(file: File): string | undefined;
-  /**
-   * Sends a file and makes of it what it is for. `sent` marks the moment from which giving up is too late: what follows
-   * is one short call, and either all of it happens or nothing.
-   */
+  /** Uploads a file and creates its entry. `sent` marks the point after which cancelling is too late. */
   send(
     file: File,
     progress: { signal: AbortSignal; onProgress(share: number): void; sent(): void },
   ): Promise<void>;
   reasonOf(error: unknown): string;
-  /** Whether sending the same file again would fail again. */
+  /** Whether a retry would fail again. */
   isHopeless(error: unknown): boolean;
   onChange(files: readonly QueuedFile[]): void;
 }
 
-/** Sends files one after the other, so that their entries have the order in which they were chosen. */
+/** Uploads sequentially, so that entries keep the order of selection. */
 export function createUploadQueue({ refuse, send, reasonOf, isHopeless, onChange }: QueueOptions) {
   let files: readonly QueuedFile[] = [];
   let nextId = 0;
@@ -59,7 +53,6 @@ export function createUploadQueue({ refuse, send, reasonOf, isHopeless, onChange
         });
         change(next.id, { state: 'done', share: 1 });
       } catch (error) {
-        // Given up, it has left the list already.
         if (!call.signal.aborted)
           change(next.id, { state: 'failed', reason: reasonOf(error), hopeless: isHopeless(error) });
       } finally {
@@ -80,7 +73,7 @@ export function createUploadQueue({ refuse, send, reasonOf, isHopeless, onChange
       show([...files, ...queued]);
       void work();
     },
-    /** Gives up a file that is not yet sent, or takes one that is over off the list. */
+    /** Cancels a pending file, or removes a finished one. */
     drop(id: number): void {
       const dropped = files.find((file) => file.id === id);
       if (!dropped || dropped.state === 'saving') return;
@@ -97,11 +90,9 @@ export function createUploadQueue({ refuse, send, reasonOf, isHopeless, onChange
       );
       void work();
     },
-    /** Takes off the list all that is over. */
     clear(): void {
       show(files.filter(({ state }) => state !== 'done' && state !== 'failed'));
     },
-    /** Gives up everything that is not yet sent. */
     stop(): void {
       show(files.filter(({ state }) => state !== 'waiting' && state !== 'sending'));
       if (current && !files.some(({ id }) => id === current?.id)) current.call.abort();

@@ -3,13 +3,9 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { showError } from '../error-toast.ts';
 import { formatBytes } from '../format.ts';
 
-/** The name of the upload at an address of this site. */
 const uploadAt = (url: string) => /^\/uploads\/([^?#]+)/.exec(url)?.[1];
 
-/**
- * Offers to delete the file that an entity has just let go of, if nothing else uses it. Whatever goes wrong here is no
- * reason to disturb: the file is found again among the unused ones.
- */
+/** Offers to delete a replaced file if it is unused. Errors are ignored: the file stays listed as unused. */
 export function useOfferFile(): (url: string) => Promise<void> {
   const utils = trpc.useUtils();
   return async (url) => {

@@ -7,7 +7,7 @@ interface QueueUses {
   send: Parameters<typeof createUploadQueue>[0]['send'];
 }
 
-/** A queue for as long as the component is there; leaving gives up what is not yet sent. */
+/** Unmounting cancels pending uploads. */
 export function useUploadQueue({ refuse, send }: QueueUses): {
   files: readonly QueuedFile[];
   queue: UploadQueue;
@@ -18,7 +18,7 @@ export function useUploadQueue({ refuse, send }: QueueUses): {
       refuse,
       send,
       reasonOf: (error) => errorMessage(error, 'Il server non ha risposto.'),
-      // Too large, of another type, damaged: it is the file.
+      // The file itself is invalid: too large, wrong type, damaged.
       isHopeless: (error) => [413, 415, 422].includes(toApiError(error)?.status ?? 0),
       onChange: setFiles,
     }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 
-/** What the server is doing, for as long as it takes. @param label what the bar is called */
+/** Indeterminate progress. @param label accessible name of the bar */
 export function Working({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="admin-working" role="status">
@@ -12,15 +12,13 @@ export function Working({ label, children }: { label: string; children: ReactNod
 }
 
 interface SendingProps {
-  /** What the bar is called. */
   label: string;
   name: string;
-  /** How much of it has left, from 0 to 1; at 1 the server reads it. */
+  /** Fraction sent, from 0 to 1; at 1 the server is processing. */
   share: number;
   onCancel(): void;
 }
 
-/** A file on its way to the server, which can still be called off. */
 export function Sending({ label, name, share, onCancel }: SendingProps) {
   return (
     <div className="admin-working">

@@ -13,12 +13,10 @@ const choices: readonly { choice: Choice; label: string }[] = [
 
 interface VisibilityFieldProps<Fields extends FieldValues> {
   form: UseFormReturn<Fields>;
-  /** Who is kept from what: the sentence below a draft. */
   hidden: string;
   area?: string;
 }
 
-/** From when readers have it: at once, from an hour of the author's own clock, or not until she says so. */
 export function VisibilityField<Fields extends FieldValues>({
   form,
   hidden,
@@ -27,7 +25,7 @@ export function VisibilityField<Fields extends FieldValues>({
   const id = useId();
   const { field, fieldState } = useController({ control: form.control, name: 'visibleFrom' as Path<Fields> });
   const value = (field.value ?? '') as string;
-  // What stands in the field, beside the moment made of it: written back, a year of which one digit is typed would empty the field.
+  // Keeps the typed text: converting back would empty the field at the first digit of a year.
   const [typed, setTyped] = useState({ local: '', value: '' });
   const local = typed.value === value ? typed.local : toLocalField(value);
   const choice: Choice = value === never ? 'draft' : value === '' ? 'now' : 'later';
@@ -48,23 +46,23 @@ export function VisibilityField<Fields extends FieldValues>({
     <fieldset className="admin-field admin-visibility" style={area ? { gridArea: area } : undefined}>
       <legend>Per i lettori</legend>
       <div className="admin-choices">
-        {choices.map((each) => (
-          <label key={each.choice}>
+        {choices.map((option) => (
+          <label key={option.choice}>
             <input
               type="radio"
               name={`${id}-choice`}
-              checked={choice === each.choice}
-              onChange={() => choose(each.choice)}
+              checked={choice === option.choice}
+              onChange={() => choose(option.choice)}
               onBlur={field.onBlur}
             />
-            {each.label}
+            {option.label}
           </label>
         ))}
       </div>
       {choice === 'later' && (
         <input
           type="datetime-local"
-          // A year of four digits: without an end the browser goes on putting digits into the year.
+          // Limits the year to four digits.
           max="9999-12-31T23:59"
           aria-label="Visibile dal"
           aria-invalid={fieldState.error !== undefined}
@@ -96,7 +94,6 @@ function laterHint(value: string, hidden: string): string {
   return `${hidden} fino a quell’ora (${zoneName()}).`;
 }
 
-/** A first proposal: tomorrow at this hour, to the whole hour. */
 function startOfTomorrow(): string {
   const moment = new Date(Date.now() + 24 * 60 * 60 * 1000);
   moment.setMinutes(0, 0, 0);

@@ -1,22 +1,22 @@
 import { isVisible, never, type Scheduled } from '#shared/contracts/visibility.ts';
 
-/** `3 dicembre 2026, 18:00`, at the author's own hour. */
+/** `3 dicembre 2026, 18:00`, local time. */
 function formatHour(moment: Date): string {
   const day = moment.toLocaleDateString('it-IT', { day: 'numeric', month: 'long', year: 'numeric' });
   return `${day}, ${moment.toLocaleTimeString('it-IT', { hour: '2-digit', minute: '2-digit' })}`;
 }
 
-/** «Bozza», «Dal 3 dicembre 2026, 18:00»: also of a moment that is past. */
+/** «Bozza», «Dal 3 dicembre 2026, 18:00»; also for past times. */
 export const startText = (visibleFrom: string) =>
   visibleFrom === never ? 'Bozza' : `Dal ${formatHour(new Date(visibleFrom))}`;
 
-/** The same; nothing for what readers have. */
+/** The same; `undefined` when already visible. */
 export function visibilityText({ visibleFrom }: Scheduled): string | undefined {
   if (visibleFrom === undefined || isVisible({ visibleFrom }, Date.now())) return undefined;
   return startText(visibleFrom);
 }
 
-/** What the search finds a row by: a draft, what is to come, and what is there. */
+/** Search keywords for draft, scheduled and visible rows. */
 export function visibilityWords(row: Scheduled): string {
   const text = visibilityText(row);
   return text === undefined
@@ -26,10 +26,10 @@ export function visibilityWords(row: Scheduled): string {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** What the form holds while no whole date stands in the field: no contract takes it, so that nothing goes public for want of a digit. */
+/** Form value of an incomplete date: invalid in every contract, so that nothing is published by mistake. */
 export const incompleteDate = 'incompleta';
 
-/** A moment as a `datetime-local` field has it, at the author's own hour; nothing for what is no moment. */
+/** Local value of a `datetime-local` field; empty for an invalid time. */
 export function toLocalField(visibleFrom: string): string {
   const moment = new Date(visibleFrom);
   if (Number.isNaN(moment.getTime())) return '';
@@ -38,8 +38,8 @@ export function toLocalField(visibleFrom: string): string {
 }
 
 /**
- * The same in UTC; an hour that the clocks skip is the one after it. Nothing for what is no moment, nor for a year whose digits
- * are still being typed (`0203`): as a moment of the past it would show the thing at once.
+ * The inverse, in UTC; skipped hours move to the next one. `undefined` for invalid input and unfinished years (`0203`),
+ * which as a past time would publish at once.
  */
 export function fromLocalField(text: string): string | undefined {
   const moment = new Date(text);
@@ -47,7 +47,7 @@ export function fromLocalField(text: string): string | undefined {
   return moment.toISOString();
 }
 
-/** The author's zone in words: «ora di Roma», or as the system calls it. */
+/** Author's time zone: «ora di Roma», or the system's name. */
 export function zoneName(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [, city] = /\/([^/]+)$/.exec(timeZone) ?? [];

@@ -15,7 +15,7 @@ const keys: Record<string, (view: View, size: { width: number; height: number })
   ArrowDown: (view, size) => panBy(view, { x: 0, y: -step }, size),
 };
 
-/** Wheel, pinch, drag, double click and keys (+, −, 0, arrows) over the stage move the picture that stands in it. */
+/** Wheel, pinch, drag, double click and keys (+, −, 0, arrows) pan and zoom the picture. */
 export function useGestures(stage: RefObject<HTMLElement | null>, picture: RefObject<HTMLElement | null>) {
   const [view, setView] = useState<View>(fitted);
   const fingers = useRef(new Map<number, Point>());
@@ -67,8 +67,8 @@ export function useGestures(stage: RefObject<HTMLElement | null>, picture: RefOb
       event.preventDefault();
       change(next);
     };
-    const heard = new AbortController();
-    const { signal } = heard;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     area.addEventListener('wheel', onWheel, { passive: false, signal });
     area.addEventListener('dblclick', onDoubleClick, { signal });
     area.addEventListener('pointerdown', onDown, { signal });
@@ -76,7 +76,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, picture: RefOb
     area.addEventListener('pointerup', onUp, { signal });
     area.addEventListener('pointercancel', onUp, { signal });
     document.addEventListener('keydown', onKey, { signal });
-    return () => heard.abort();
+    return () => listeners.abort();
   }, [change, stage]);
 
   return {

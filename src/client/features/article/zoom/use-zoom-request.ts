@@ -1,6 +1,6 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useState } from 'react';
 
-/** The figure the reader has asked to see enlarged, by its button or by touching the picture itself. */
+/** The figure to enlarge, chosen by its button or by a click on the picture. */
 export function useZoomRequest(
   page: RefObject<HTMLElement | null>,
 ): [HTMLElement | null, Dispatch<SetStateAction<HTMLElement | null>>] {
@@ -11,7 +11,7 @@ export function useZoomRequest(
     if (!root) return undefined;
     const open = (event: MouseEvent) => {
       const frame = event.target instanceof Element ? event.target.closest('.figure-frame') : null;
-      // A drag that selects a plate's lettering is not a request.
+      // Selecting a plate's lettering is not a click.
       if (!frame || getSelection()?.isCollapsed === false) return;
       frame.querySelector<HTMLElement>('.figure-zoom')?.focus({ preventScroll: true });
       setFigure(frame.closest('figure'));

@@ -8,7 +8,7 @@ describe('the zoom view', () => {
   test('keeps the point under the cursor still', () => {
     const at = { x: 100, y: -50 };
     const view = zoomAt(fitted, 2, at, size);
-    // A point p of the picture is shown at p · scale + shift; (100, −50) was under the cursor at scale 1.
+    // Point p is shown at p · scale + shift; (100, −50) was under the cursor at scale 1.
     expect(100 * view.scale + view.x).toBe(100);
     expect(-50 * view.scale + view.y).toBe(-50);
   });

@@ -1,4 +1,4 @@
-/** How a picture lies in the zoom view: a scale from the fitted size and a shift of its centre, in CSS pixels. */
+/** Scale from the fitted size, and shift of the centre in CSS pixels. */
 export interface View {
   scale: number;
   x: number;
@@ -12,16 +12,17 @@ export interface Point {
 
 export const fitted: View = { scale: 1, x: 0, y: 0 };
 
-/** Eight times the fitted size shows the finest lettering of a plate on the smallest phone. */
+/** Shows the finest lettering of a plate on the smallest phone. */
 const maxScale = 8;
 
-/** Pixels a unit of a plate below which its lettering, from 11 units up, is too small to begin with. */
+/** Minimum CSS pixels per drawing unit: lettering has 11 units or more. */
 const legible = 0.5;
 
 /**
- * Zooms by `factor` keeping still the point under the cursor or between the fingers.
- * @param at the still point, from the centre of the stage
- * @param size the picture's fitted size, which bounds the shift so that it cannot leave the stage
+ * Zooms by `factor` around a fixed point.
+ *
+ * @param at the point, from the centre of the stage
+ * @param size fitted size in pixels, which bounds the shift
  */
 export function zoomAt(view: View, factor: number, at: Point, size: { width: number; height: number }): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
@@ -30,10 +31,10 @@ export function zoomAt(view: View, factor: number, at: Point, size: { width: num
 }
 
 /**
- * How a plate is shown at first: whole, or where that makes its lettering too small to read (a unit of the drawing less
- * than a CSS pixel), from its top left corner at the scale that makes it so.
- * @param units the drawing's width in its own units
- * @param size the picture's fitted size
+ * Initial view of a plate: fitted, or from its top left corner at a legible scale when lettering would be too small.
+ *
+ * @param units width of the drawing in its own units
+ * @param size fitted size in pixels
  */
 export function readableView(units: number, size: { width: number; height: number }): View {
   if (size.width >= legible * units) return fitted;
@@ -42,7 +43,7 @@ export function readableView(units: number, size: { width: number; height: numbe
   return panBy(zoomAt(fitted, units / size.width, centre, size), corner, size);
 }
 
-/** Moves the picture by a distance in CSS pixels, no further than its edges allow. */
+/** Moves the picture by CSS pixels, within its edges. */
 export function panBy(view: View, by: Point, size: { width: number; height: number }): View {
   return clampView({ ...view, x: view.x + by.x, y: view.y + by.y }, size);
 }

@@ -5,12 +5,10 @@ import { readableView } from './view.ts';
 import './zoom-view.css';
 
 interface ZoomViewProps {
-  /** The `<figure>` of the page to enlarge. */
   figure: HTMLElement;
   onClose(): void;
 }
 
-/** A figure over the whole window, to look into: wheel, pinch, drag, double click, and + − 0 and the arrows. */
 export function ZoomView({ figure, onClose }: ZoomViewProps) {
   useFocusBack(figure);
   return (
@@ -33,10 +31,10 @@ function Stage({ figure }: { figure: HTMLElement }) {
   const { view, show, zoomIn, zoomOut, reset } = useGestures(stage, picture);
   usePicture(figure, picture);
   useLayoutEffect(() => {
-    const drawn = picture.current?.querySelector('svg');
-    if (!drawn || !picture.current) return;
+    const drawing = picture.current?.querySelector('svg');
+    if (!drawing || !picture.current) return;
     const { offsetWidth: width, offsetHeight: height } = picture.current;
-    show(readableView(drawn.viewBox.baseVal.width, { width, height }));
+    show(readableView(drawing.viewBox.baseVal.width, { width, height }));
   }, [figure, show]);
 
   return (
@@ -73,11 +71,10 @@ function Stage({ figure }: { figure: HTMLElement }) {
   );
 }
 
-/** The dialog gives the focus back to a trigger of its own kind; here the trigger is a button of the static text. */
+/** The dialog restores the focus to its own triggers only; this trigger is in the static HTML. */
 function useFocusBack(figure: HTMLElement) {
   useEffect(
     () => () => {
-      // After the dialog has made the page reachable again.
       setTimeout(() => figure.querySelector<HTMLElement>('.figure-zoom')?.focus({ preventScroll: true }));
     },
     [figure],
@@ -85,13 +82,14 @@ function useFocusBack(figure: HTMLElement) {
 }
 
 function ratioOf(figure: HTMLElement) {
-  const drawn = drawingOf(figure)?.viewBox.baseVal;
+  const viewBox = drawingOf(figure)?.viewBox.baseVal;
   const frame = figure.querySelector<HTMLElement>('.figure-frame');
-  const ratio = drawn ? `${drawn.width}/${drawn.height}` : (frame?.style.getPropertyValue('--ratio') ?? '1');
+  const ratio = viewBox
+    ? `${viewBox.width}/${viewBox.height}`
+    : (frame?.style.getPropertyValue('--ratio') ?? '1');
   return { '--ratio': ratio } as React.CSSProperties;
 }
 
-/** The whole plate, whatever the page shows; its composition for telephones while that alone is there. */
 function drawingOf(figure: HTMLElement): SVGSVGElement | null {
   return (
     figure.querySelector<SVGSVGElement>('.plate > svg:not([data-narrow])') ??
@@ -99,7 +97,7 @@ function drawingOf(figure: HTMLElement): SVGSVGElement | null {
   );
 }
 
-/** A plate is lent to the stage and given back (its ids may stand once only in the document); a photograph is copied. */
+/** A plate is moved to the stage and back, because its ids must be unique; a photograph is cloned. */
 function usePicture(figure: HTMLElement, picture: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const stage = picture.current;
@@ -114,7 +112,6 @@ function usePicture(figure: HTMLElement, picture: React.RefObject<HTMLElement | 
     if (photo) {
       const copy = photo.cloneNode() as HTMLImageElement;
       copy.sizes = '200vw';
-      // The print it is made to look like goes with it: grey photocopy, sepia.
       copy.style.filter = getComputedStyle(photo).filter;
       copy.draggable = false;
       stage.append(copy);

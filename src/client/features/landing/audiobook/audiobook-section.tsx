@@ -12,16 +12,13 @@ import { rates } from './saved-listening.ts';
 import { useAudiobook } from './use-audiobook.ts';
 import { useMediaSession } from './use-media-session.ts';
 
-/** Seconds that an arrow key moves. */
 const arrowStep = 5;
 
-/** The first chapter, read aloud; nothing where nobody reads it. */
 export function AudiobookSection() {
   const book = currentBook();
   return book.landing.audiobook.audio ? <Receiver {...book} /> : null;
 }
 
-/** The recording on an oscilloscope. */
 function Receiver({ book, landing: { audiobook } }: PublicBook) {
   const track = useMemo(
     () => ({ title: audiobook.title, artist: book.author, album: book.title, artwork: book.cover }),
@@ -35,7 +32,7 @@ function Receiver({ book, landing: { audiobook } }: PublicBook) {
   const heading = useId();
   const speed = useId();
 
-  /** Space plays, the arrows move, wherever the focus is in the player; buttons and lists keep their own keys. */
+  /** Space plays and arrows seek anywhere in the player, except in buttons and lists. */
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLSelectElement) return;

@@ -3,13 +3,12 @@ import { useReducedMotion } from '#client/ui/use-media-query.ts';
 import { useOnScreen } from '#client/ui/use-on-screen.ts';
 import { beam, beamPath, trigger } from './trace.ts';
 
-/** The canvas of the specification, section 9. */
+/** Canvas size of specification, section 9. */
 const width = 800;
 const height = 120;
 const points = 400;
 const rest = beam(new Float32Array(0), 0, 2, height);
 
-/** Frames that the last light of the phosphor takes to go out. */
 const afterglow = 70;
 
 interface OscilloscopeProps {
@@ -18,9 +17,8 @@ interface OscilloscopeProps {
 }
 
 /**
- * The trace of the voice. The canvas is the phosphor: it glows where the beam passed and fades. The beam itself is a
- * path drawn over it by the browser, sharp at every density and size. Off the screen, on a hidden page and
- * at rest it does nothing; with reduced motion it refreshes four times a second, without afterglow.
+ * Trace of the voice: the canvas draws the afterglow, an SVG path the sharp beam. Idle off-screen, on a hidden page and
+ * while paused; with reduced motion four frames a second without afterglow.
  */
 export function Oscilloscope({ analyser, playing }: OscilloscopeProps) {
   const screen = useRef<HTMLDivElement>(null);
@@ -41,13 +39,13 @@ export function Oscilloscope({ analyser, playing }: OscilloscopeProps) {
     const samples = new Float32Array(analyser.fftSize);
     const interval = calm ? 250 : 0;
     let frame = 0;
-    let drawn = -Infinity;
+    let lastDrawn = -Infinity;
     let fading = 0;
 
     const draw = (now: number) => {
       frame = requestAnimationFrame(draw);
-      if (now - drawn < interval) return;
-      drawn = now;
+      if (now - lastDrawn < interval) return;
+      lastDrawn = now;
       fade(phosphor, calm ? 1 : 0.16);
       if (playing) {
         analyser.getFloatTimeDomainData(samples);
@@ -83,14 +81,13 @@ export function Oscilloscope({ analyser, playing }: OscilloscopeProps) {
   );
 }
 
-/** Takes away a part of the light that is left on the phosphor. */
 function fade(context: CanvasRenderingContext2D, part: number): void {
   context.globalCompositeOperation = 'destination-out';
   context.fillStyle = `rgb(0 0 0 / ${part})`;
   context.fillRect(0, 0, width, height);
 }
 
-/** The halo of the beam: three strokes cost a hundredth of a blurred shadow. */
+/** Glow of the beam: three strokes cost a hundredth of a blurred shadow. */
 const halo = [
   { lineWidth: 14, strokeStyle: 'rgb(92 201 167 / 0.05)' },
   { lineWidth: 6, strokeStyle: 'rgb(92 201 167 / 0.14)' },

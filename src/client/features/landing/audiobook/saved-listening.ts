@@ -1,4 +1,3 @@
-/** What the browser keeps of a listener: where they were in which recording, and how fast. */
 interface Listening {
   audio: string;
   seconds: number;
@@ -9,12 +8,11 @@ export const listeningKey = 'audiolibro';
 
 export const rates = [0.75, 1, 1.25, 1.5, 2] as const;
 
-/** Where the listener was in `audio`; the beginning if they never listened to it or the browser keeps nothing. */
 export function recallListening(audio: string): Listening {
   const start: Listening = { audio, seconds: 0, rate: 1 };
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(listeningKey) ?? 'null');
-    return isListening(saved) && saved.audio === audio ? saved : start;
+    const listening: unknown = JSON.parse(localStorage.getItem(listeningKey) ?? 'null');
+    return isListening(listening) && listening.audio === audio ? listening : start;
   } catch {
     return start;
   }
@@ -24,7 +22,7 @@ export function rememberListening(listening: Listening): void {
   try {
     localStorage.setItem(listeningKey, JSON.stringify(listening));
   } catch {
-    // Storage that is full or forbidden costs the place in the recording, nothing else.
+    // Storage may be full or blocked.
   }
 }
 
@@ -37,6 +35,6 @@ function isListening(value: unknown): value is Listening {
     typeof seconds === 'number' &&
     Number.isFinite(seconds) &&
     seconds >= 0 &&
-    rates.some((known) => known === rate)
+    rates.some((option) => option === rate)
   );
 }

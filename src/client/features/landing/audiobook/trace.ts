@@ -1,12 +1,12 @@
-/** Samples across the screen: half of the analyser's, so that the other half is room to look for the trigger. */
+/** Samples on the screen: half of the analyser's, leaving the rest for the trigger search. */
 export const span = 1024;
 
-/** Below this a wave is noise and does not trigger. */
+/** Smaller waves are noise and do not trigger. */
 const hysteresis = 0.01;
 
 /**
- * Where to start drawing so that the wave stands still: the first rise through zero after a clear negative,
- * as an oscilloscope triggers. 0 when there is none.
+ * First sample to draw for a steady wave, like an oscilloscope's trigger: the first zero crossing upwards after a clear
+ * negative; 0 without one.
  *
  * @param samples at least {@link span}, from -1 to 1
  */
@@ -21,8 +21,8 @@ export function trigger(samples: Float32Array): number {
 }
 
 /**
- * The heights of the beam at `points` places from left to right, in a screen `height` high. A voice is quiet:
- * the gain lifts it, and what would leave the screen bends before its edge instead of being cut.
+ * Heights of the beam at `points` places, left to right, on a screen `height` high. The gain lifts quiet voices; peaks
+ * are compressed instead of clipped.
  */
 export function beam(samples: Float32Array, start: number, points: number, height: number): number[] {
   const middle = height / 2;
@@ -32,7 +32,6 @@ export function beam(samples: Float32Array, start: number, points: number, heigh
   });
 }
 
-/** The beam as the `d` of an SVG path, `width` wide. */
 export function beamPath(heights: readonly number[], width: number): string {
   const step = width / Math.max(1, heights.length - 1);
   return heights

@@ -2,28 +2,26 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { recallListening, rememberListening } from './saved-listening.ts';
 
 export interface Audiobook {
-  /** For the `<audio>` that plays. */
   element: RefObject<HTMLAudioElement | null>;
   playing: boolean;
   seconds: number;
   duration: number;
   rate: number;
   failed: boolean;
-  /** Exists from the first playback: browsers allow sound only after a gesture. */
+  /** Created on the first playback: browsers allow sound only after a gesture. */
   analyser: AnalyserNode | null;
   toggle(): void;
-  /** Goes to a second of the recording, within its bounds. */
   seek(seconds: number): void;
   setRate(rate: number): void;
 }
 
-/** Size of the window that the analyser looks at, in samples (specification, section 9). */
+/** Analyser window in samples (specification, section 9). */
 const fftSize = 2048;
 
 /**
- * Plays a recording through an analyser, remembers where the listener was.
+ * Plays a recording through an analyser and stores the position.
  *
- * @param expected its length in seconds, until the recording itself tells
+ * @param expected length in seconds until the metadata has loaded
  */
 export function useAudiobook(address: string, expected: number): Audiobook {
   const element = useRef<HTMLAudioElement>(null);
@@ -37,14 +35,14 @@ export function useAudiobook(address: string, expected: number): Audiobook {
   useEffect(() => {
     const audio = element.current;
     if (!audio) return;
-    const saved = recallListening(address);
-    // Before anything is loaded this is where playback will start.
-    audio.currentTime = saved.seconds;
-    audio.defaultPlaybackRate = saved.rate;
-    audio.playbackRate = saved.rate;
-    // The page was made where nothing is remembered: what this browser remembers can only come after.
-    setSeconds(saved.seconds);
-    setRate(saved.rate);
+    const listening = recallListening(address);
+    // Before loading, this sets the start position.
+    audio.currentTime = listening.seconds;
+    audio.defaultPlaybackRate = listening.rate;
+    audio.playbackRate = listening.rate;
+    // After hydration: the prerendered page has no stored position.
+    setSeconds(listening.seconds);
+    setRate(listening.rate);
 
     const remember = () => {
       const over = audio.ended || audio.duration - audio.currentTime < 1;
@@ -57,7 +55,7 @@ export function useAudiobook(address: string, expected: number): Audiobook {
     on('playing', () => setFailed(false));
     for (const stop of ['pause', 'ended']) on(stop, () => setPlaying(false));
     for (const settled of ['pause', 'ended', 'seeked', 'ratechange']) on(settled, remember);
-    for (const moved of ['timeupdate', 'seeking']) on(moved, () => setSeconds(audio.currentTime));
+    for (const eventName of ['timeupdate', 'seeking']) on(eventName, () => setSeconds(audio.currentTime));
     on('durationchange', () => Number.isFinite(audio.duration) && setDuration(audio.duration));
     on('error', () => {
       setFailed(true);
@@ -89,7 +87,6 @@ export function useAudiobook(address: string, expected: number): Audiobook {
         return;
       }
       connect(audio);
-      // A recording that failed to load is asked for again.
       if (audio.error) audio.load();
       audio.play().catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -114,13 +111,13 @@ export function useAudiobook(address: string, expected: number): Audiobook {
   };
 }
 
-/** Leads a recording through an analyser, from the first gesture on: browsers allow sound only after one. */
+/** Connects the element to an analyser on the first gesture. */
 function useAnalyser() {
   const context = useRef<AudioContext>(null);
   const [analyser, setAnalyser] = useState<AnalyserNode | null>(null);
   useEffect(() => () => void context.current?.close(), []);
 
-  /** In the gesture itself: a context created or resumed later stays silent. */
+  /** Must run in the gesture: an AudioContext resumed later stays silent. */
   function connect(audio: HTMLAudioElement): void {
     if (context.current) {
       void context.current.resume();

@@ -8,7 +8,6 @@ interface Track {
   artwork: { src: string; width: number; height: number } | undefined;
 }
 
-/** Names the recording on the lock screen and lets the keys of the keyboard, of the headset, of the watch command it. */
 export function useMediaSession(player: Audiobook, track: Track): void {
   const { playing, seconds, duration, rate, toggle, seek } = player;
 

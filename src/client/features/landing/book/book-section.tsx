@@ -8,7 +8,6 @@ import { Volume } from './volume.tsx';
 
 type Landing = PublicBook['landing'];
 
-/** The book: cover, where to buy it, synopsis, one sentence of it, excerpts to listen to. */
 export function BookSection() {
   const { book, landing } = currentBook();
   const { purchase, synopsis, excerpts, excerptsTitle, spread } = landing;
@@ -53,7 +52,6 @@ export function BookSection() {
   );
 }
 
-/** Buying is a consignment note: the first thing that whoever comes here to buy has before them. */
 function Waybill({ landing: { purchase, line } }: { landing: Landing }) {
   return (
     <div className="waybill">
@@ -83,7 +81,6 @@ function Waybill({ landing: { purchase, line } }: { landing: Landing }) {
   );
 }
 
-/** Price, formats and what else a bookshop says of a book; nothing of what the author left open. */
 function PurchaseFacts({ purchase }: { purchase: Landing['purchase'] }) {
   const { price, formats, pages, date, isbn } = purchase;
   const facts = [
@@ -117,7 +114,6 @@ function Biography({ author, text }: { author: string; text: string }) {
   );
 }
 
-/** One sentence of the book across two of its pages, with their numbers at the feet. */
 function Spread({ spread: { sentence, source, page } }: { spread: Landing['spread'] }) {
   const [left, right] = pagesOf(sentence);
   return (
@@ -135,7 +131,7 @@ function Spread({ spread: { sentence, source, page } }: { spread: Landing['sprea
   );
 }
 
-/** A sentence in two, at the space nearest to its middle: columns would set the second lower in WebKit. */
+/** Splits at the space nearest to the middle: CSS columns misalign in WebKit. */
 function pagesOf(sentence: string): [left: string, right: string] {
   const distance = (space: number) => Math.abs(space - sentence.length / 2);
   const middle = [...sentence.matchAll(/ /g)]

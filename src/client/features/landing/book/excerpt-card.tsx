@@ -6,13 +6,12 @@ import { Transcript } from '../transcript.tsx';
 
 type Excerpt = PublicBook['landing']['excerpts'][number];
 
-/** The built-in book's plates come in two widths, and lighter; an author's own as it was sent. */
+/** The built-in book's plates come in two widths; an author's plate has one. */
 function smallerPlates(image: string) {
   const [, plate] = /^(\/public-objects\/gallery\/.+-lastra)\.webp$/.exec(image) ?? [];
   return plate ? [{ type: 'image/avif', srcSet: `${plate}-400.avif 400w, ${plate}-640.avif 640w` }] : [];
 }
 
-/** One excerpt, made like the card that confirms a reception on short waves. */
 export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
   const heading = useId();
   const { title, section, seconds, teaser, audio, transcript, image, voice } = excerpt;
@@ -43,11 +42,11 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
   );
 }
 
-/** The browser's own player; what it says of a recording that does not arrive is a grey button, so it is said here. */
+/** Native player with an error message: the browser only greys out its button. */
 function Recording({ address, title }: { address: string; title: string }) {
   const element = useRef<HTMLAudioElement>(null);
   const [failed, setFailed] = useState(false);
-  // What failed before the page was taken up is told by no event.
+  // Errors before hydration fire no event here.
   useEffect(() => {
     if (element.current?.error) setFailed(true);
   }, []);
@@ -58,7 +57,6 @@ function Recording({ address, title }: { address: string; title: string }) {
     const reached = audio.currentTime;
     audio.load();
     audio.currentTime = reached;
-    // Its own event tells what fails again.
     void audio.play().catch(() => undefined);
   }
 

@@ -3,12 +3,10 @@ import { Picture } from '#client/ui/picture.tsx';
 import './volume.css';
 
 interface VolumeProps {
-  /** How wide its cover is shown, in the words of the `sizes` attribute. */
   sizes: string;
   alt?: string;
 }
 
-/** The book as an object: cover, spine and shadow; it turns a little towards the pointer. */
 export function Volume({ sizes, alt }: VolumeProps) {
   const { book } = currentBook();
   if (!book.cover) return null;

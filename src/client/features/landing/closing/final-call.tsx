@@ -3,7 +3,6 @@ import { currentBook } from '#client/current-book.ts';
 import './closing.css';
 import { Sunrise } from './sunrise.tsx';
 
-/** The last call: into the chat. */
 export function FinalCall() {
   const { finalCta } = currentBook().landing;
   return (

@@ -3,8 +3,8 @@ import type { PublicBook } from '#shared/contracts/book.ts';
 import { trpc } from '#client/trpc.ts';
 
 /**
- * Who keeps the conversations, why and for how long, as the author has decided; what is not decided is not said.
- * Who answers for them is who the site's settings say, or else the book.
+ * Data controller, purpose and retention of conversations, as far as the author has set them. The controller comes from
+ * the site's settings, else from the book.
  */
 export function KeepingNotice({ controller }: Pick<PublicBook['landing'], 'controller'>) {
   const { data } = trpc.keeping.notice.useQuery();
@@ -36,4 +36,5 @@ function noticeText({ controller, contact, purpose, months, strangerDays, copies
     .join(' ');
 }
 
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const countOf = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`;

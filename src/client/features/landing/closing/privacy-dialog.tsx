@@ -8,7 +8,6 @@ import { ServerProvider } from '#client/server-provider.tsx';
 import { KeepingNotice } from './keeping-notice.tsx';
 import { readTracks, tracksKey } from '../soundtrack/unlocked-tracks.ts';
 
-/** What the site keeps of a reader, where, and how to be rid of it. */
 export function PrivacyDialog({ onClose }: { onClose(): void }) {
   const { privacy, controller } = currentBook().landing;
   const [forgotten, setForgotten] = useState(false);
@@ -17,7 +16,7 @@ export function PrivacyDialog({ onClose }: { onClose(): void }) {
     try {
       for (const key of [listeningKey, tracksKey, knownReaderKey]) localStorage.removeItem(key);
     } catch {
-      // A browser that forbids storage has nothing to forget.
+      // Storage is blocked: nothing to delete.
     }
     readTracks();
     setForgotten(true);

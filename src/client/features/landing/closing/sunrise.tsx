@@ -1,6 +1,6 @@
 import { currentBook } from '#client/current-book.ts';
 
-/** A sun and an aurora of bars, printed large, and for a book of a line that line on its piers with a train. */
+/** Decorative: sun and aurora; for a book with a railway line also the line and a train. */
 export function Sunrise() {
   const { line } = currentBook().landing;
   return (
@@ -34,7 +34,6 @@ export function Sunrise() {
   );
 }
 
-/** A curtain of vertical bars whose lower edge swings and whose heights vary like a voice. */
 function aurora(base: number, swing: number, phase: number): string {
   return Array.from({ length: 150 }, (_, bar) => {
     const x = bar * 10 - 25;

@@ -9,8 +9,8 @@ interface LoopProps {
 }
 
 /**
- * The loop over the hero's still. It is never loaded for a reader who asked for less movement or less data, waits until
- * the page itself has arrived, stops off the screen and, because it lasts longer than five seconds, at a button (WCAG 2.2.2).
+ * Video over the hero's still image. Not with reduced motion or reduced data; loads after the page, pauses off-screen
+ * and by a button (WCAG 2.2.2: longer than five seconds).
  */
 export function HeroLoop({ sources }: LoopProps) {
   const reducedMotion = useReducedMotion();
@@ -29,7 +29,7 @@ function Loop({ sources }: LoopProps) {
     const element = video.current;
     if (!element) return;
     if (!onScreen || stopped) element.pause();
-    // Where the browser refuses, the still is as good.
+    // Autoplay may be blocked: the still image remains.
     else element.play().catch(() => setMoving(false));
   }, [onScreen, stopped]);
 

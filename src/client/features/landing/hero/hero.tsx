@@ -7,14 +7,12 @@ import { Volume } from '../book/volume.tsx';
 import './hero.css';
 import { HeroLoop } from './hero-loop.tsx';
 
-/** The parts of the page that this book has. */
 const anchorsOf = ({ audiobook }: PublicBook['landing']) => [
   { to: '#acquista', label: 'Il libro' },
   ...(audiobook.audio ? [{ to: '#capitolo-1', label: 'Ascolta' }] : []),
   { to: '#mondo', label: 'Il mondo' },
 ];
 
-/** The first screen: the banner, 400 px high, the title across its lower edge, and the page's two ways on. */
 export function Hero() {
   const { book, landing, character } = currentBook();
   const { hero } = landing;
@@ -22,7 +20,7 @@ export function Hero() {
   return (
     <header className="hero">
       <div className="hero-banner" data-testid="hero-banner">
-        {/* Up to 640 px the banner is taller than the picture is wide: the height decides how wide it is drawn. */}
+        {/* Up to 640 px the banner's height determines the image's width. */}
         {hero.still && (
           <Picture
             image={hero.still}
@@ -92,7 +90,7 @@ export function Hero() {
   );
 }
 
-/** The widths of the condensed face's capitals in ems: what is found first, otherwise 0.58. */
+/** Capital widths of the condensed font in ems; default 0.58. */
 const letterWidths: [RegExp, number][] = [
   [/[\s\p{P}]/u, 0.28],
   [/[IÌJL]/, 0.43],
@@ -100,14 +98,14 @@ const letterWidths: [RegExp, number][] = [
   [/[MW]/, 0.8],
 ];
 
-/** How wide a line of the title is, in ems: a little more rather than less. */
+/** Estimated line width in ems, rounded up. */
 const widthOf = (line: string) =>
   [...line.toLocaleUpperCase('it-IT')].reduce(
     (sum, letter) => sum + (letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? 0.58),
     0,
   );
 
-/** Broken here and not by the browser, the title stands still when its type arrives. */
+/** Explicit line break: the title does not move when its font loads. */
 function inTwoLines(title: string): string[] {
   const words = title.split(' ');
   const breaks = words.map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);

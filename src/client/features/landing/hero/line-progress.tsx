@@ -1,4 +1,3 @@
-/** The line that the page follows: a small train goes along the upper edge as the page is read. Only an ornament. */
 export function LineProgress() {
   return (
     <div className="line" aria-hidden="true">

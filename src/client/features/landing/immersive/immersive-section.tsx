@@ -4,7 +4,6 @@ import { ChatPreview } from '../preview/chat-preview.tsx';
 import { SoundtrackSection } from '../soundtrack/soundtrack-section.tsx';
 import './immersive.css';
 
-/** What the book does beyond its pages: the chat, how it opens, its soundtrack, what to expect. */
 export function ImmersiveSection() {
   const { immersive, howItWorks, features } = currentBook().landing;
   return (

@@ -10,7 +10,6 @@ import './preview.css';
 
 const layerIndexes = [0, 1] as const;
 
-/** The looping preview of the chat: two stacked videos, indicators to jump to a clip, and a pause. */
 export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const near = useSeen(frame, '300px');
@@ -50,7 +49,7 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
             width={720}
             height={1280}
             className="preview-layer"
-            // One that does not come leaves a dark screen, not the browser's broken frame.
+            // Hides the browser's broken-media icon.
             onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
             onLoad={({ currentTarget }) => currentTarget.style.removeProperty('visibility')}
           />
@@ -85,7 +84,7 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
               <button
                 type="button"
                 aria-label={`Video ${index + 1} di ${clips.length}: ${clip.title}`}
-                // Which clip comes first is chance, and chosen in the browser: the page says so once it shows it.
+                // The first clip is random and chosen in the browser: rendering it earlier would break hydration.
                 aria-current={near && index === current}
                 onClick={() => preview.send({ type: 'jump', clip: index })}
               >
@@ -99,7 +98,7 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
   );
 }
 
-/** Plays by itself unless the reader asked for less movement or less data; the reader's own choice comes first. */
+/** Autoplay unless reduced motion or data is preferred; the reader's choice wins. */
 function usePlaying(): [boolean, (playing: boolean) => void] {
   const reducedMotion = useReducedMotion();
   const reducedData = useReducedData();

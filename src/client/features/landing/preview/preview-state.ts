@@ -1,49 +1,45 @@
 /**
- * The preview's playlist as a pure machine (specification, section 4): two stacked videos alternate; when 1 s
- * or less of the current one remains the next starts and the views cross-fade over 1000 ms; the order is
- * shuffled, and again after its last clip; a clip that fails is reloaded once, then given up silently.
+ * Playlist state machine (specification, section 4): two stacked videos; with 1 s left the next one starts and
+ * cross-fades over 1000 ms; the order is shuffled and reshuffled after the last clip; a failing clip is reloaded once,
+ * then skipped.
  */
 export const previewRules = { switchAt: 1, fade: 1000 } as const;
 
-/** One of the two stacked videos. */
 export interface Layer {
-  /** Index of the clip it holds; nothing is loaded before the preview is near the screen. */
+  /** Index of the clip; null until the preview is near the viewport. */
   readonly clip: number | null;
-  /** 1 after its one reload. */
+  /** 1 after the one reload. */
   readonly attempt: 0 | 1;
 }
 
 export type LayerIndex = 0 | 1;
 
 export interface PreviewState {
-  /** `waiting`: not near the screen yet. `silent`: every clip was given up, the poster stays. */
+  /** `waiting`: not near the viewport. `silent`: every clip failed, the poster stays. */
   readonly phase: 'waiting' | 'playing' | 'fading' | 'silent';
-  /** How many clips there are. */
   readonly count: number;
-  /** What is left of this round, in its shuffled order, after the clips that the layers hold. */
+  /** Remaining clips of this round, without those in the layers. */
   readonly queue: readonly number[];
   readonly layers: readonly [Layer, Layer];
-  /** The layer in view, or coming into view. */
+  /** The visible layer, or the one fading in. */
   readonly front: LayerIndex;
-  /** How many cross-fades began: tells one fade's end from another's. */
+  /** Number of cross-fades started; identifies each fade's end. */
   readonly fades: number;
   readonly givenUp: readonly number[];
 }
 
 export type PreviewEvent =
   | { type: 'near' }
-  /** Seconds that remain of the clip in a layer; 0 at its end. */
+  /** Remaining seconds of a layer's clip; 0 at its end. */
   | { type: 'progress'; layer: LayerIndex; remaining: number }
   | { type: 'faded'; fade: number }
   | { type: 'failed'; layer: LayerIndex }
   | { type: 'jump'; clip: number };
 
-/** A number ≥ 0 and < 1, as from `Math.random`. */
 type Random = () => number;
 
 const emptyLayer: Layer = { clip: null, attempt: 0 };
 
-/** A preview of `count` clips, shuffled, with nothing loaded. */
 export function initialPreview(count: number, random: Random): PreviewState {
   return {
     phase: 'waiting',
@@ -56,7 +52,6 @@ export function initialPreview(count: number, random: Random): PreviewState {
   };
 }
 
-/** The clip in view; before the start, the one that will be. */
 export function currentClip(state: PreviewState): number {
   return state.layers[state.front].clip ?? state.queue[0] ?? 0;
 }
@@ -79,12 +74,12 @@ export function stepPreview(state: PreviewState, event: PreviewEvent, random: Ra
   }
 }
 
-/** Puts a clip in view and the one after it behind. */
+/** Shows a clip and preloads the next one behind it. */
 function begin(state: PreviewState, clip: number, random: Random): PreviewState {
   return cue(hold({ ...state, phase: 'playing' }, state.front, clip), random);
 }
 
-/** Loads the clip after the current one in the layer out of view; after a round's last, a new round is shuffled. */
+/** Loads the next clip into the hidden layer; shuffles a new round after the last one. */
 function cue(state: PreviewState, random: Random): PreviewState {
   const back = otherLayer(state.front);
   const current = currentClip(state);
@@ -94,7 +89,7 @@ function cue(state: PreviewState, random: Random): PreviewState {
   return clip === undefined ? hold(state, back, null) : hold({ ...state, queue: round }, back, clip);
 }
 
-/** A new round never begins with the clip that just played. */
+/** A new round does not repeat the last clip at once. */
 function newRound(state: PreviewState, current: number, random: Random): number[] {
   const [first, ...rest] = shuffled(state.count, random);
   if (first === undefined) return [];
@@ -103,23 +98,23 @@ function newRound(state: PreviewState, current: number, random: Random): number[
 
 function crossFade(state: PreviewState): PreviewState {
   const back = otherLayer(state.front);
-  // A clip without another to fade to starts over by itself.
+  // A single working clip loops.
   if (state.layers[back].clip === null) return state;
   return { ...state, phase: 'fading', front: back, fades: state.fades + 1 };
 }
 
 function jump(state: PreviewState, clip: number, random: Random): PreviewState {
   if (clip < 0 || clip >= state.count) return state;
-  // Asked for by name, a lost clip gets its two attempts again.
-  const asked = { ...state, givenUp: state.givenUp.filter((lost) => lost !== clip) };
-  if (state.phase === 'waiting' || state.phase === 'silent') return begin(asked, clip, random);
+  // An explicitly chosen clip gets its two attempts again.
+  const retried = { ...state, givenUp: state.givenUp.filter((lost) => lost !== clip) };
+  if (state.phase === 'waiting' || state.phase === 'silent') return begin(retried, clip, random);
   if (clip === currentClip(state)) return state;
 
   const back = otherLayer(state.front);
   const cued = state.layers[back].clip;
-  if (state.phase === 'playing' && cued === clip) return crossFade(asked);
-  const queue = state.phase === 'playing' && cued !== null ? [cued, ...asked.queue] : asked.queue;
-  return crossFade(hold({ ...asked, queue }, back, clip));
+  if (state.phase === 'playing' && cued === clip) return crossFade(retried);
+  const queue = state.phase === 'playing' && cued !== null ? [cued, ...retried.queue] : retried.queue;
+  return crossFade(hold({ ...retried, queue }, back, clip));
 }
 
 function fail(state: PreviewState, index: LayerIndex, random: Random): PreviewState {
@@ -129,13 +124,12 @@ function fail(state: PreviewState, index: LayerIndex, random: Random): PreviewSt
 
   const lost: PreviewState = { ...state, givenUp: [...state.givenUp, clip] };
   const fading = state.phase === 'fading';
-  // A clip that was fading out has done its work; one that stood ready is replaced.
+  // A failing clip that is fading out needs no replacement; a preloaded one does.
   if (index !== state.front) return fading ? lost : cue(lost, random);
   const ready = fading ? cue(lost, random) : lost;
   return ready.layers[otherLayer(index)].clip === null ? { ...ready, phase: 'silent' } : crossFade(ready);
 }
 
-/** Puts a clip in a layer and takes it from what is left of the round. */
 function hold(state: PreviewState, index: LayerIndex, clip: number | null): PreviewState {
   const queue = state.queue.filter((queued) => queued !== clip);
   return withLayer({ ...state, queue }, index, { clip, attempt: 0 });
@@ -149,7 +143,6 @@ function otherLayer(index: LayerIndex): LayerIndex {
   return index === 0 ? 1 : 0;
 }
 
-/** Fisher and Yates. */
 function shuffled(count: number, random: Random): number[] {
   const order = Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last -= 1) {

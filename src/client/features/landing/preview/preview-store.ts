@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store';
 import { initialPreview, previewRules, stepPreview, type PreviewEvent } from './preview-state.ts';
 
-/** Keeps a preview's state and ends each cross-fade 1000 ms after it began. */
+/** Store of a preview; ends each cross-fade after 1000 ms. */
 export function createPreview(count: number, random: () => number = Math.random) {
   const store = createAtom(initialPreview(count, random));
 

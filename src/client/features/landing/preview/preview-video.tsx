@@ -11,17 +11,13 @@ interface PreviewVideoProps {
   clips: readonly Clip[];
   layer: Layer;
   index: LayerIndex;
-  /** It is in view or leaving it, nothing holds it back, and it is on the screen. */
   playing: boolean;
   visible: 'in' | 'out' | 'no';
-  /** There is no other clip to fade to. */
   alone: boolean;
   send(event: PreviewEvent): void;
-  /** The browser refused to play by itself. */
   onRefused(): void;
 }
 
-/** One of the two stacked videos: it plays what its layer says and reports how that goes. */
 export function PreviewVideo(props: PreviewVideoProps) {
   const { clips, layer, index, playing, visible, alone, send, onRefused } = props;
   const video = useRef<HTMLVideoElement>(null);
@@ -32,11 +28,11 @@ export function PreviewVideo(props: PreviewVideoProps) {
     if (!element || !clip) return;
     const source = clip.sources.find(({ type }) => element.canPlayType(type)) ?? clip.sources[0];
     if (!source) return;
-    // From where something has been said: what comes before is an empty screen.
+    // Skips the empty screen at the start.
     element.src = `${source.src}#t=2`;
     element.load();
     return () => {
-      // An element without a source drops what it was still loading.
+      // An element without a source cancels its download.
       element.removeAttribute('src');
       element.load();
     };
@@ -49,7 +45,7 @@ export function PreviewVideo(props: PreviewVideoProps) {
       element.pause();
       return;
     }
-    // A source that does not load reports itself through the `error` event; here only a refusal counts.
+    // Load errors fire the `error` event; only blocked autoplay matters here.
     element.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotAllowedError') onRefused();
     });

@@ -6,7 +6,7 @@ import { createPreview } from './preview-store.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Always the last of what is left: Fisher and Yates then keep the natural order. */
+/** Makes Fisher–Yates keep the natural order. */
 const unshuffled = () => 0.999;
 
 function started(count = 4, random: () => number = unshuffled) {
@@ -15,7 +15,6 @@ function started(count = 4, random: () => number = unshuffled) {
   return preview;
 }
 
-/** Plays the clip in view up to its last second and through the cross-fade. */
 function playToTheNext(preview: ReturnType<typeof createPreview>): void {
   preview.send({ type: 'progress', layer: preview.store.get().front, remaining: 0.9 });
   vi.advanceTimersByTime(1000);

@@ -16,10 +16,10 @@ const TrackDialog = lazyPart(async () => (await import('./track-dialog.tsx')).Tr
 let wordInField = '';
 const takeKeptWord = keepWords('traccia', () => wordInField);
 
-/** What speaks to the server comes when someone goes to the form: most readers of this page never do. */
+/** Loaded when the form is used: most readers never do. */
 const loadServerCalls = () => import('#client/trpc.ts');
 
-/** Comes with a failure, too; where it does not come, the line is what failed. */
+/** Loaded on failure; if the chunk fails too, the connection is the cause. */
 async function explain(error: unknown, word: string): Promise<WordRefusal> {
   try {
     return (await import('./word-refusal.ts')).readRefusal(error, word);
@@ -28,7 +28,7 @@ async function explain(error: unknown, word: string): Promise<WordRefusal> {
   }
 }
 
-/** Submits a word; the field loses its focus while it is disabled and has it again after the answer. */
+/** Submits a word; restores the focus that the disabled field loses. */
 function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -46,7 +46,7 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
       keepTrack(unlocked);
       onUnlocked(unlocked);
     } catch (error) {
-      // One answer whatever the server said: a reader who guesses learns nothing (specification, section 8).
+      // One message for every failure, so that guessing reveals nothing (specification, section 8).
       showToast({
         title: 'Codice non valido',
         description: 'Il codice inserito non è corretto. Riprova.',
@@ -57,7 +57,7 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
     setIsPending(false);
   }
 
-  // A word typed before the page was taken up, on a slow line, is in the field and told by no event.
+  // Text typed before hydration fires no event.
   useEffect(() => {
     const typed = input.current?.value ?? '';
     setCode(typed || takeKeptWord());
@@ -65,7 +65,7 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
   useEffect(() => {
     wordInField = code;
   }, [code]);
-  // Before the dialog opens, so that the focus comes back here when it closes.
+  // Before the dialog opens, so that closing it restores the focus here.
   const wasPending = useRef(false);
   useLayoutEffect(() => {
     if (wasPending.current && !isPending) input.current?.focus({ preventScroll: true });
@@ -74,7 +74,7 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // As it stands in the field: sent before the page was taken up, it is not in the state yet.
+    // Read from the field: text typed before hydration is not in the state.
     const word = input.current?.value.trim();
     if (word && !isPending) void validate(word);
   }
@@ -87,7 +87,6 @@ function useTrackCode(onUnlocked: (track: UnlockedTrack) => void) {
   return { input, code, change, isPending, refusal, submit };
 }
 
-/** The form that opens a track with a word found in the book, and the tracks opened so far. */
 export function SoundtrackSection() {
   const { soundtrack } = currentBook().landing;
   const [track, setTrack] = useState<UnlockedTrack>();
@@ -142,7 +141,7 @@ export function SoundtrackSection() {
   );
 }
 
-/** The line under the form: the notice says one thing of every failure, and is gone after five seconds. */
+/** Explanation below the form: the toast says the same of every failure and disappears after five seconds. */
 function Refusal({ text, chatHash }: WordRefusal) {
   if (chatHash === undefined) return text;
   return (
@@ -156,7 +155,6 @@ function Refusal({ text, chatHash }: WordRefusal) {
   );
 }
 
-/** The tracks opened so far; nothing before the first. */
 function TrackList({ onOpen }: { onOpen(track: UnlockedTrack): void }) {
   const tracks = useUnlockedTracks();
   if (tracks.length === 0) return null;

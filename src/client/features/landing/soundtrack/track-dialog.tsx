@@ -3,7 +3,7 @@ import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 import { trackId } from '#shared/track-id.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 
-/** An unlocked track with the streaming service's own player, which loads nothing before this dialog is open. */
+/** The streaming service's player is loaded only in this dialog. */
 export function TrackDialog({ track, onClose }: { track: UnlockedTrack; onClose(): void }) {
   const isOnline = useOnline();
   const id = encodeURIComponent(trackId(track.spotifyUrl));
@@ -56,5 +56,5 @@ function watchLine(onChange: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network: without one a frame stays blank, and tells nobody. */
+/** Offline an iframe stays blank without an error event. */
 const useOnline = () => useSyncExternalStore(watchLine, () => navigator.onLine);

@@ -4,34 +4,33 @@ import type { UnlockedTrack } from '#shared/contracts/music-codes.ts';
 
 export const tracksKey = 'colonna-sonora';
 
-/** The tracks that this browser has unlocked, oldest first; none until they have been read. */
 export const trackStore = createAtom<readonly UnlockedTrack[]>([]);
 
-/** Reads the tracks again: another tab, or the reader who clears them, may have changed what is kept. */
+/** Reads the storage again: another tab or the reader may have changed it. */
 export function readTracks(): void {
   const tracks = parseTracks(readStorage());
-  // A render for nothing, while the page is being taken up, would empty a field that is being typed in.
+  // A needless render during hydration would empty a field in use.
   if (tracks.length === 0 && trackStore.get().length === 0) return;
   trackStore.set(() => tracks);
 }
 
-/** Keeps a track; unlocked again it takes its new words in its old place. */
+/** Stores a track; an existing one is updated in place. */
 export function keepTrack(track: UnlockedTrack): void {
   readTracks();
-  const kept = trackStore.get();
-  const isKept = kept.some(({ spotifyUrl }) => spotifyUrl === track.spotifyUrl);
+  const stored = trackStore.get();
+  const isKept = stored.some(({ spotifyUrl }) => spotifyUrl === track.spotifyUrl);
   const tracks = isKept
-    ? kept.map((old) => (old.spotifyUrl === track.spotifyUrl ? track : old))
-    : [...kept, track];
+    ? stored.map((old) => (old.spotifyUrl === track.spotifyUrl ? track : old))
+    : [...stored, track];
   try {
     localStorage.setItem(tracksKey, JSON.stringify(tracks));
   } catch {
-    // Without storage the track stays open until its dialog closes; the word still works.
+    // Without storage the track is lost on closing; the word still works.
   }
   readTracks();
 }
 
-/** After the first render: the page is built where nothing is kept. */
+/** Read after the first render, because prerendering has no storage. */
 export function useUnlockedTracks(): readonly UnlockedTrack[] {
   useEffect(() => {
     readTracks();

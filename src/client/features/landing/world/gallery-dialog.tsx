@@ -11,7 +11,6 @@ interface GalleryProps {
   onClose(): void;
 }
 
-/** The images of the book's world: a grid, and each of them full size. Asked of the server when first opened. */
 export function GalleryDialog(props: GalleryProps) {
   return (
     <ServerProvider>

@@ -10,10 +10,8 @@ interface GalleryViewProps {
   onClose(): void;
 }
 
-/** Pixels that a finger travels before it is a swipe and not a tap. */
 const swipeThreshold = 50;
 
-/** One image at its full size: arrows, a swipe and the buttons go to the next one, Escape back to the grid. */
 export function GalleryView({ images, index, onMove, onClose }: GalleryViewProps) {
   const start = useRef<{ x: number; y: number }>(null);
   const image = images[index];

@@ -8,9 +8,8 @@ const bookImageByAddress = new Map(
 );
 
 /**
- * What there is of an image beyond its address. The book's own files say themselves what is to be seen in them and have
- * smaller versions; of one that the author uploaded the server knows the size and has smaller files; one from
- * elsewhere is shown as it is.
+ * Alt text, sizes and variants of an image: from the book for built-in files, from the server for uploads; none for
+ * external images.
  */
 export function imageDetails({
   imageUrl,
@@ -20,7 +19,7 @@ export function imageDetails({
 }: Pick<GalleryImage, 'imageUrl' | 'width' | 'height' | 'variants'>): {
   thumbnail: string;
   alt: string | undefined;
-  /** Pixels that keep the image's place while it loads, when they are known. */
+  /** In pixels, if known; reserves the image's space. */
   size: { width?: number; height?: number };
   sources: { type: string; srcSet: string }[];
 } {

@@ -1,6 +1,6 @@
 import bookImages from '#content/demo/gallery.json';
 
-/** The book's own images as links, for who reads without scripts. It is set when the site is built, and only then. */
+/** Gallery links for readers without scripts; rendered at build time only. */
 export function PlainGallery() {
   return (
     <>

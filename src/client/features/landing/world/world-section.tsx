@@ -10,7 +10,6 @@ import './world.css';
 
 const GalleryDialog = lazyPart(async () => (await import('./gallery-dialog.tsx')).GalleryDialog);
 
-/** The banner of the book's world, with the way into its gallery. */
 export function WorldSection() {
   const { landing, encyclopedia } = currentBook();
   const { world, line } = landing;
@@ -36,7 +35,7 @@ export function WorldSection() {
             type="button"
             className="button text-night-ink bg-paper hover:bg-lamp"
             aria-haspopup="dialog"
-            // In a transition: the button is seen to go down before twelve pictures are laid out.
+            // Transition: the button's pressed state paints before twelve pictures are laid out.
             onClick={() => startTransition(() => setOpen(true))}
           >
             {world.button}

@@ -43,11 +43,6 @@ interface CardsWritingOptions {
   clock?: () => number;
 }
 
-/** What the procedures of the writing need. */
-export interface CardsWritingServices {
-  cardsWriting: CardsWritingService;
-}
-
 export interface CardsWritingService {
   /** Goes on with what was asked for before a restart. */
   wake(): void;
@@ -85,23 +80,23 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
     if (!model) return;
     cardsSoFar = 0;
     const onProgress = (cards: number) => (cardsSoFar = cards);
-    const written = await writeCards(witnessedSection(section), {
+    const draft = await writeCards(witnessedSection(section), {
       model,
       name: options.name,
       signal,
       onProgress,
     });
     health?.succeeded();
-    const kept = await safeSelectionOf(options.spoken)(section, written.cards, signal);
+    const safeCards = await safeSelectionOf(options.spoken)(section, draft.cards, signal);
     signal.throwIfAborted();
     await enterGate(() =>
-      storeCards(store, section, { cards: kept, by: model.name, removal: requested.removal }),
+      storeCards(store, section, { cards: safeCards, by: model.name, removal: requested.removal }),
     );
     last = {
       sectionId: section.id,
       sectionNumber: section.sectionNumber,
-      cards: kept.length,
-      dropped: written.dropped + written.cards.length - kept.length,
+      cards: safeCards.length,
+      dropped: draft.dropped + draft.cards.length - safeCards.length,
     };
   }
 
@@ -213,8 +208,8 @@ function estimateCost(
   const sum = (count: (plan: (typeof plans)[number]) => number) =>
     plans.reduce((total, plan) => total + count(plan), 0);
   const [input, output] = [sum((plan) => plan.input), sum((plan) => plan.output)];
-  const listed = model && models[model.name];
-  const cost = listed && (input * listed.input + output * listed.output) / 1e6;
+  const modelPrice = model && models[model.name];
+  const cost = modelPrice && (input * modelPrice.input + output * modelPrice.output) / 1e6;
   return {
     sections: sections.length,
     requests: sum(({ parts }) => parts.length),

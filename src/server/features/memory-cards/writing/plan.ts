@@ -42,12 +42,12 @@ export function planWriting({ content }: Section, taskTokens: number): WritingPl
       ? Array.from({ length: requests }, () => content)
       : splitInParts(content, each);
   const perRequest = Math.min(mostPerRequest, Math.ceil(target / parts.length));
-  const sent = parts.reduce((sum, part) => sum + estimateTokens(part), 0);
+  const sentTokens = parts.reduce((sum, part) => sum + estimateTokens(part), 0);
   return {
     parts,
     perRequest,
     target,
-    input: sent + parts.length * instructing,
+    input: sentTokens + parts.length * instructing,
     output: parts.length * answerTokens(perRequest),
   };
 }

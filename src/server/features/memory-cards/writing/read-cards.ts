@@ -36,10 +36,10 @@ export function parseAnswer(answer: string): unknown[] | undefined {
   const to = answer.lastIndexOf('}');
   if (from < 0 || to < from) return undefined;
   try {
-    const parsed = z
+    const result = z
       .object({ ricordi: z.array(z.unknown()) })
       .safeParse(JSON.parse(answer.slice(from, to + 1)));
-    return parsed.success ? parsed.data.ricordi : undefined;
+    return result.success ? result.data.ricordi : undefined;
   } catch {
     return undefined;
   }
@@ -66,9 +66,9 @@ export function checkCard(raw: unknown, { own, allowed, answered }: CardChecks):
   const all = [card.says, card.more, card.back, card.chip, ...card.asks, ...card.about];
   const unknown = strangers(all.filter((part) => part !== undefined).join('\n'), own);
   if (unknown.some((word) => !allowed.includes(word))) return undefined;
-  const checked = createMemoryCard.safeParse({ ...card, sectionId: null });
-  if (!checked.success) return undefined;
-  const { sectionId: _, ...kept } = checked.data;
+  const result = createMemoryCard.safeParse({ ...card, sectionId: null });
+  if (!result.success) return undefined;
+  const { sectionId: _, ...kept } = result.data;
   return kept;
 }
 

@@ -3,13 +3,13 @@ import { deleteSetting, putSetting } from '#server/storage/store/settings.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
 const settingId = 'memory-cards-requested';
-const stored = z.array(z.string());
+const sectionIds = z.array(z.string());
 
 /** The sections whose cards the author asked for, in that order. Kept with the settings: a restart goes on with them. */
 export function openRequestedSections(store: Pick<Store, 'sections' | 'settings' | 'mutate'>) {
   const read = (): string[] => {
-    const parsed = stored.safeParse(store.settings.get(settingId)?.value);
-    return parsed.success ? parsed.data.filter((id) => store.sections.get(id)) : [];
+    const result = sectionIds.safeParse(store.settings.get(settingId)?.value);
+    return result.success ? result.data.filter((id) => store.sections.get(id)) : [];
   };
   const operation = (ids: readonly string[]): Operation =>
     ids.length > 0 ? putSetting(settingId, ids) : deleteSetting(settingId);

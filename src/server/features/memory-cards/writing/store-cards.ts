@@ -26,10 +26,10 @@ export async function storeCards(
   const of = fingerprintOf(section);
   if (!current) return store.mutate([removal(section.id)]);
   if (fingerprintOf(current) !== of) return;
-  const stored = store.memoryCards.bySection(section.id);
-  const replaced = cards.length > 0 ? stored.filter(({ generated }) => generated) : [];
-  const kept = stored.filter((card) => !replaced.includes(card));
-  const first = Math.max(-1, ...kept.map(({ position }) => position)) + 1;
+  const currentCards = store.memoryCards.bySection(section.id);
+  const replaced = cards.length > 0 ? currentCards.filter(({ generated }) => generated) : [];
+  const keptCards = currentCards.filter((card) => !replaced.includes(card));
+  const first = Math.max(-1, ...keptCards.map(({ position }) => position)) + 1;
   const now = new Date().toISOString();
   const remove = ({ id }: MemoryCard): Operation => ({ type: 'delete', collection: 'memoryCards', id });
   const put = (card: WrittenCard, at: number): Operation => ({

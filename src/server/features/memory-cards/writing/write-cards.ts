@@ -45,8 +45,8 @@ export async function writeCards(
       const request = { name, cards: wanted, answered: questions, unreadable: attempt > 0 };
       const instructions = instructionsForCards(request);
       const answer = await model.write({ instructions, text, answerTokens: answerTokens(wanted) }, signal);
-      const parsed = parseAnswer(answer);
-      if (parsed) return parsed;
+      const cardsOfAnswer = parseAnswer(answer);
+      if (cardsOfAnswer) return cardsOfAnswer;
     }
     return [];
   }
@@ -63,8 +63,8 @@ export async function writeCards(
   }
 
   async function writePart(text: string): Promise<void> {
-    const wanted = Math.min(perRequest, target - cards.length);
-    for (const raw of await askForFewer(text, wanted)) {
+    const count = Math.min(perRequest, target - cards.length);
+    for (const raw of await askForFewer(text, count)) {
       const card = checkCard(raw, { own, allowed: [name], answered });
       if (!card || cards.length >= target) {
         dropped += 1;

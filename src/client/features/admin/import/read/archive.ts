@@ -1,14 +1,10 @@
 import { unzipSync, type Unzipped } from 'fflate';
 import { UnreadableFile } from './manuscript.ts';
 
-/** What the texts of a book may come to once they are unpacked: more is an archive made to fill the memory. */
-const mostBytes = 100 * 1024 * 1024;
+/** Limit of the unpacked texts, against zip bombs. */
+const maxUnpackedBytes = 100 * 1024 * 1024;
 
-/**
- * The files of a zip archive whose name is wanted.
- *
- * @throws UnreadableFile when it is no archive, damaged, or too large unpacked
- */
+/** Unpacks the wanted files of a zip archive. @throws UnreadableFile when it is damaged or too large unpacked */
 export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): Unzipped {
   let total = 0;
   try {
@@ -16,7 +12,7 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
       filter({ name, originalSize }) {
         if (!isWanted(name)) return false;
         total += originalSize;
-        if (total > mostBytes) throw new UnreadableFile('una volta aperto supera i 100 MB di testo.');
+        if (total > maxUnpackedBytes) throw new UnreadableFile('una volta aperto supera i 100 MB di testo.');
         return true;
       },
     });
@@ -26,7 +22,7 @@ export function unpack(bytes: Uint8Array, isWanted: (name: string) => boolean): 
   }
 }
 
-/** A text of an archive, as XML says it is encoded; `undefined` when it is not there. */
+/** Text of a file in its XML encoding; `undefined` if missing. */
 export function textIn(files: Unzipped, name: string): string | undefined {
   const bytes = files[name];
   if (!bytes) return undefined;

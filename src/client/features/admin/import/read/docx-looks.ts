@@ -1,7 +1,6 @@
 import { findLooks, isTitleStyle, type Look, type SetParagraph } from './look.ts';
 import { attribute, elementsNamed, type MarkupNode, parseXml } from './markup.ts';
 
-/** What is looked at of an element of mammoth's document. */
 interface DocumentElement {
   type: string;
   name?: string;
@@ -16,7 +15,6 @@ interface DocumentElement {
   isAllCaps?: boolean;
 }
 
-/** What a style says, with what it takes from those that it is based on. */
 interface Style {
   name: string;
   bold?: boolean | undefined;
@@ -24,33 +22,31 @@ interface Style {
   capitals?: boolean | undefined;
   alignment?: string | undefined;
   size?: number | undefined;
-  /** Of the heading that it makes of a paragraph; 0: said to be none. */
+  /** Heading level; 0: explicitly none. */
   level?: number | undefined;
 }
 
 interface StyleSheet {
   byId: ReadonlyMap<string, Style>;
-  /** Of paragraphs that name none. */
   base: Style;
 }
 
-/** Word's size when a document does not say one. */
+/** Word's default size. */
 const defaultSize = 10;
 
 const valueOf = (node: MarkupNode | undefined) => (node ? attribute(node, 'w:val') : undefined);
 const child = (node: MarkupNode | undefined, name: string) =>
-  node?.children?.find((one) => one.name === `w:${name}`);
+  node?.children?.find((child) => child.name === `w:${name}`);
 function isOn(node: MarkupNode | undefined): boolean | undefined {
   return node && !['0', 'false', 'off', 'none'].includes(attribute(node, 'w:val'));
 }
 
-/** A style's own words, without what it is based on. */
 function ownStyle(node: MarkupNode): Style {
   const [paragraph, run] = [child(node, 'pPr'), child(node, 'rPr')];
   const name = valueOf(child(node, 'name')) ?? '';
   const size = Number(valueOf(child(run, 'sz')));
   const outline = valueOf(child(paragraph, 'outlineLvl'));
-  const named = /^(?:heading|titolo) ([1-6])$/i.exec(name)?.[1];
+  const level = /^(?:heading|titolo) ([1-6])$/i.exec(name)?.[1];
   const outlined = outline === undefined ? undefined : Number(outline) <= 5 ? Number(outline) + 1 : 0;
   return {
     name,
@@ -59,14 +55,13 @@ function ownStyle(node: MarkupNode): Style {
     capitals: isOn(child(run, 'caps')) ?? isOn(child(run, 'smallCaps')),
     alignment: valueOf(child(paragraph, 'jc')),
     size: size > 0 ? size / 2 : undefined,
-    level: named === undefined ? outlined : Number(named),
+    level: level === undefined ? outlined : Number(level),
   };
 }
 
-/** What `over` does not say is as in `under`. */
 function layered(over: Style, under: Style): Style {
-  const said = Object.entries(over).filter(([, value]) => value !== undefined);
-  return { ...under, ...(Object.fromEntries(said) as Partial<Style>) };
+  const entries = Object.entries(over).filter(([, value]) => value !== undefined);
+  return { ...under, ...(Object.fromEntries(entries) as Partial<Style>) };
 }
 
 function readStyleSheet(text: string): StyleSheet {
@@ -77,7 +72,7 @@ function readStyleSheet(text: string): StyleSheet {
   const resolve = (node: MarkupNode, depth = 0): Style => {
     const parent = nodes.get(valueOf(child(node, 'basedOn')) ?? '');
     const own = ownStyle(node);
-    // What a character style does not say is the paragraph's.
+    // Character styles inherit from the paragraph.
     if (attribute(node, 'w:type') === 'character' && !parent) return own;
     return layered(own, parent && depth < 20 ? resolve(parent, depth + 1) : bottom);
   };
@@ -94,11 +89,10 @@ function readStyleSheet(text: string): StyleSheet {
 const textOf = (element: DocumentElement): string =>
   element.value ?? (element.children ?? []).map(textOf).join('');
 
-/** The runs of a paragraph that have something to see. */
 const runsOf = (element: DocumentElement): DocumentElement[] =>
-  (element.children ?? []).flatMap((one) => {
-    if (one.type === 'run') return /\S/.test(textOf(one)) ? [one] : [];
-    return runsOf(one);
+  (element.children ?? []).flatMap((child) => {
+    if (child.type === 'run') return /\S/.test(textOf(child)) ? [child] : [];
+    return runsOf(child);
   });
 
 function setParagraph(paragraph: DocumentElement, sheet: StyleSheet): SetParagraph {
@@ -122,22 +116,21 @@ function setParagraph(paragraph: DocumentElement, sheet: StyleSheet): SetParagra
 
 const anchorName = 'look:';
 
-/** An element with an anchor before its first words: what a page break divides are two paragraphs. */
+/** Adds an anchor before the first text; a page break splits a paragraph in two. */
 function withAnchor(element: DocumentElement, anchor: DocumentElement): DocumentElement {
   const children = element.children ?? [];
-  const place = children.findIndex((one) => /\S/.test(textOf(one)));
+  const place = children.findIndex((child) => /\S/.test(textOf(child)));
   const [before, first, after] = [children.slice(0, place), children[place], children.slice(place + 1)];
   if (!first) return element;
   if (first.children) return { ...element, children: [...before, withAnchor(first, anchor), ...after] };
   return { ...element, children: [...before, anchor, first, ...after] };
 }
 
-/** The look that an anchor of mammoth's HTML leads to, by its id. */
 type FindLook = (id: string) => Look | undefined;
 
 /**
- * For mammoth: a paragraph whose style is based on a heading becomes one, and before those that stand out from the body an
- * anchor is put, since nothing else of how they look comes through to its HTML.
+ * Mammoth transform: paragraphs with styles based on headings become headings; others that stand out get an anchor,
+ * because mammoth's HTML drops their formatting.
  */
 export function lookForTitles(styleSheet: string): {
   transformDocument(document: DocumentElement): DocumentElement;
@@ -156,11 +149,11 @@ export function lookForTitles(styleSheet: string): {
     transformDocument(document) {
       const children = document.children ?? [];
       const paragraphs = children.filter(({ type }) => type === 'paragraph');
-      const found = findLooks(paragraphs.map((paragraph) => setParagraph(paragraph, sheet)));
-      const changed = new Map(
-        paragraphs.map((paragraph, i) => [paragraph, transformParagraph(paragraph, found[i])]),
+      const paragraphLooks = findLooks(paragraphs.map((paragraph) => setParagraph(paragraph, sheet)));
+      const replacements = new Map(
+        paragraphs.map((paragraph, i) => [paragraph, transformParagraph(paragraph, paragraphLooks[i])]),
       );
-      return { ...document, children: children.map((one) => changed.get(one) ?? one) };
+      return { ...document, children: children.map((child) => replacements.get(child) ?? child) };
     },
     findLook: (id) => (id.startsWith(anchorName) ? looks[Number(id.slice(anchorName.length))] : undefined),
   };

@@ -5,7 +5,7 @@ import { textIn, unpack } from './archive.ts';
 import { lookForTitles } from './docx-looks.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
-/** Word's own style names are English whatever its language; other programs write the Italian ones. */
+/** Word's internal style names are English in any language; other programs write Italian ones. */
 const styleMap = [
   "br[type='page'] => hr.page",
   "p[style-name^='toc '] => !",
@@ -15,15 +15,15 @@ const styleMap = [
   ...[1, 2, 3, 4].map((level) => `p[style-name='Titolo ${level}'] => h${level}:fresh`),
 ];
 
-/** Reads a Word document. @throws UnreadableFile */
+/** @throws UnreadableFile */
 export async function readDocx(bytes: Uint8Array): Promise<Manuscript> {
-  // It asks for the sizes before mammoth unpacks anything.
+  // Checks sizes before mammoth unpacks anything.
   const files = unpack(bytes, (name) => /^word\/(?:document|footnotes|styles)\d*\.xml$/.test(name));
   if (!Object.keys(files).some((name) => name.startsWith('word/document')))
     throw new UnreadableFile('non è un documento di Word.');
   const { document, textBoxes } = prepareDocument(bytes, files);
   const arrayBuffer = document.slice().buffer;
-  // The browser's mammoth takes `arrayBuffer`, Node's `buffer`: each ignores the other.
+  // Mammoth takes `arrayBuffer` in the browser, `buffer` in Node.
   const input = { arrayBuffer, buffer: arrayBuffer } as { arrayBuffer: ArrayBuffer };
   const { transformDocument, findLook } = lookForTitles(textIn(files, 'word/styles.xml') ?? '');
   const { value } = await mammoth
@@ -33,7 +33,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Manuscript> {
     });
   const writer = new ManuscriptWriter();
   writer.textBoxes = textBoxes;
-  // Pictures come as addresses of data, longer than the whole book.
+  // Pictures are data URLs, longer than the book.
   const root = parseHtml(value.replace(/<img [^>]*>/g, ''));
   const notes = new Map(elementsNamed(root, 'li').map((item) => [`#${attribute(item, 'id')}`, item]));
   writeHtml(root, writer, (href) => notes.get(href), undefined, findLook);
@@ -43,7 +43,6 @@ export async function readDocx(bytes: Uint8Array): Promise<Manuscript> {
 const startsPage = (properties: string) =>
   /<w:pageBreakBefore(?: w:val="(?:1|true|on)")?\s*\/>/.test(properties);
 
-/** The document with what mammoth does not see put as it does. */
 function prepareDocument(bytes: Uint8Array, files: ReturnType<typeof unpack>) {
   const name = Object.keys(files).find((path) => path.startsWith('word/document')) ?? '';
   const before = textIn(files, name) ?? '';
@@ -53,11 +52,11 @@ function prepareDocument(bytes: Uint8Array, files: ReturnType<typeof unpack>) {
   return { document: zipSync({ ...unzipSync(bytes), [name]: strToU8(after) }, { level: 0 }), textBoxes };
 }
 
-/** «Interruzione pagina prima», of a paragraph or of its style: as the break that mammoth sees. */
+/** Turns «Interruzione pagina prima», of a paragraph or style, into a page break. */
 function withPageBreaks(document: string, styleSheet: string): string {
   const styles = styleSheet.split('<w:style ').filter(startsPage);
   const ids = styles.flatMap((style) => /w:styleId="([^"]+)"/.exec(style)?.[1] ?? []);
-  // What the properties were before a tracked change is no property.
+  // Properties before a tracked change do not apply.
   return document
     .replace(/<w:pPrChange\b.*?<\/w:pPrChange>/gs, '')
     .replace(/<w:pPr>(.*?)<\/w:pPr>/gs, (properties, inside: string) => {
@@ -71,18 +70,21 @@ function withPageBreaks(document: string, styleSheet: string): string {
 const hasTextBox = (xml: string) => xml.includes('<w:txbxContent>');
 
 /**
- * Text boxes once each, in the older of the two forms that Word writes them in, which alone mammoth reads. The innermost
- * first: a box may stand in a box.
+ * Keeps one of the two copies that Word writes of each text box, the older form that mammoth reads. Innermost first,
+ * because boxes nest.
  */
 function withTextBoxes(document: string): string {
   if (!hasTextBox(document)) return document;
   const after = document
-    .replace(/<mc:AlternateContent\b(?:(?!<mc:AlternateContent\b).)*?<\/mc:AlternateContent>/gs, (both) => {
-      const contentOf = (name: string) =>
-        new RegExp(`<mc:${name}\\b[^>]*>(.*)</mc:${name}>`, 's').exec(both)?.[1] ?? '';
-      const [choice, fallback] = [contentOf('Choice'), contentOf('Fallback')];
-      return hasTextBox(fallback) || !hasTextBox(choice) ? fallback : choice;
-    })
+    .replace(
+      /<mc:AlternateContent\b(?:(?!<mc:AlternateContent\b).)*?<\/mc:AlternateContent>/gs,
+      (alternatives) => {
+        const contentOf = (name: string) =>
+          new RegExp(`<mc:${name}\\b[^>]*>(.*)</mc:${name}>`, 's').exec(alternatives)?.[1] ?? '';
+        const [choice, fallback] = [contentOf('Choice'), contentOf('Fallback')];
+        return hasTextBox(fallback) || !hasTextBox(choice) ? fallback : choice;
+      },
+    )
     .replace(/<w:drawing\b(?:(?!<w:drawing\b).)*?<\/w:drawing>/gs, (drawing) => {
       const content = /<w:txbxContent>.*<\/w:txbxContent>/s.exec(drawing)?.[0];
       return content === undefined ? '' : `<w:pict><v:textbox>${content}</v:textbox></w:pict>`;

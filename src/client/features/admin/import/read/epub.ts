@@ -11,13 +11,13 @@ import {
   writeHtml,
 } from './markup.ts';
 
-/** Fonts may be scrambled in a book that anybody may read; anything else that is encrypted is a lock. */
+/** Obfuscated fonts are not DRM; any other encryption is. */
 const fontScrambling = /(?:adobe\.com\/pdf\/enc#RC|idpf\.org\/2008\/embedding)$/;
 
 const locked =
   'è protetto (DRM) e non si può leggere: usa il manoscritto, o l’e-book senza protezione che ti dà l’editore.';
 
-/** Reads an e-book, in the order of its pages. @throws UnreadableFile */
+/** Reads the pages in spine order. @throws UnreadableFile */
 export function readEpub(bytes: Uint8Array): Manuscript {
   const files = unpack(bytes, (name) => /\.(?:opf|x?html?|xml|ncx)$/i.test(name));
   refuseLocked(files);
@@ -47,9 +47,7 @@ export function readEpub(bytes: Uint8Array): Manuscript {
 interface Page {
   path: string;
   root: MarkupNode;
-  /** How the table of contents names it. */
   label: string | undefined;
-  /** What it is called when it is no chapter. */
   front: string | undefined;
 }
 
@@ -70,7 +68,6 @@ function writePages(pages: readonly Page[]): Manuscript {
   return writer.finish();
 }
 
-/** Whether a page is more than notes that were put aside. */
 const hasText = (node: MarkupNode, notes: ReadonlySet<MarkupNode>): boolean =>
   !notes.has(node) && (node.children?.some((child) => hasText(child, notes)) ?? /\S/.test(node.data ?? ''));
 
@@ -92,7 +89,6 @@ function refuseLocked(files: Unzipped): void {
     throw new UnreadableFile(locked);
 }
 
-/** How the table of contents names each page; the first name counts. */
 function readLabels(
   files: Unzipped,
   items: readonly MarkupNode[],
@@ -122,7 +118,7 @@ function readLabels(
   return labels;
 }
 
-/** What a page is that is no chapter, in the words that the import leaves out. */
+/** Types of pages that are no chapters, with names that the import excludes. */
 const frontNames: [RegExp, string][] = [
   [/\bcover\b/, 'Copertina'],
   [/\b(?:titlepage|title-page|halftitlepage)\b/, 'Frontespizio'],
@@ -144,7 +140,6 @@ function readGuide(book: MarkupNode, packagePath: string): Map<string, string> {
   );
 }
 
-/** A new page, with a heading where its own text has none. */
 function startPage({ label, front }: Page, body: MarkupNode, writer: ManuscriptWriter): void {
   const types = [body, ...elementsNamed(body, 'section')]
     .map((node) => attribute(node, 'epub:type'))
@@ -154,12 +149,11 @@ function startPage({ label, front }: Page, body: MarkupNode, writer: ManuscriptW
   writer.pageBreak();
   if (frontName !== undefined) {
     writer.heading(1, frontName);
-    // Its own headings are no chapters.
     for (const heading of headings) heading.name = 'p';
   } else if (label !== undefined && headings.length === 0) writer.heading(2, label);
 }
 
-/** The path in the archive of an address in one of its files, without its fragment. */
+/** Resolves an address within the archive, without fragment. */
 function resolvePath(from: string, target: string): string {
   const [path = ''] = target.split('#');
   const decoded = decode(path);

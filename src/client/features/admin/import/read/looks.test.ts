@@ -20,7 +20,7 @@ const newPage = '<w:pageBreakBefore/>';
 const blank = paragraph('');
 const styled = (id: string) => `<w:pStyle w:val="${id}"/>`;
 
-/** Prose that is the same for the same seed: sentences of nine words. */
+/** Deterministic prose: sentences of nine words. */
 const prose = (seed: number, sentences = 10) =>
   Array.from(
     { length: sentences },
@@ -29,7 +29,6 @@ const prose = (seed: number, sentences = 10) =>
 const text = (seed: number) => paragraph(run(prose(seed))) + paragraph(run(prose(seed + 50)));
 
 type MakeTitle = (title: string, i: number) => string;
-/** A novel of these chapters, each below its title. */
 const novel = (titles: readonly string[], make: MakeTitle) =>
   titles.map((title, i) => make(title, i) + text(i)).join('');
 
@@ -213,7 +212,6 @@ describe('what is no chapter', () => {
   });
 });
 
-/** What a title may look like in a document, and what prose may. */
 const titleLook = fc.constantFrom<[string, string]>(
   [bold, centre],
   [bold, newPage],
@@ -240,9 +238,8 @@ test('whatever the looks, no word is lost and each is in its place', async () =>
   );
   await fc.assert(
     fc.asyncProperty(fc.array(block, { maxLength: 25 }), titleLook, async (some, common) => {
-      // A file without a letter is refused.
       const blocks = [...some, { words: prose(99), look: ['', ''] }];
-      // Half of the titles have the same look, or nothing would be consistent.
+      // Half of the titles share a look, for consistency.
       const looks = blocks.map(({ look }, i) => (look.join('') !== '' && i % 2 === 0 ? common : look));
       const body = blocks.map(({ words }, i) => paragraph(run(words, looks[i]?.[0]), looks[i]?.[1])).join('');
       const { manuscript, choices } = await splitOf(body);

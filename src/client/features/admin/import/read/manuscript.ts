@@ -1,45 +1,42 @@
 import type { Look, PlacedLook } from './look.ts';
 
-/** A book as every reader of files leaves it: plain text, and what was left out of it. */
 export interface Manuscript {
   /**
-   * Paragraphs between blank lines. Headings as in Markdown (`## Capitolo 3`), scene breaks as {@link sceneBreak}, page
-   * breaks as {@link pageBreak}. Without italics: a section is plain text, and their marks would be read out to readers.
+   * Paragraphs separated by blank lines. Headings in Markdown (`## Capitolo 3`), {@link sceneBreak}, {@link pageBreak}.
+   * No emphasis: sections are plain text.
    */
   text: string;
-  /** What the author should know, in Italian. */
+  /** Warnings in Italian. */
   notes: string[];
-  /** Of the pages' feet and of the book's end, in the text's order: none of them is in `text`. */
+  /** Footnotes and endnotes, in text order; not in `text`. */
   footnotes: Footnote[];
-  /** How the paragraphs look that stand out from the body, in a document that tells it. */
+  /** Paragraphs that stand out from the body, for documents with formatting. */
   looks?: PlacedLook[];
 }
 
 export interface Footnote {
-  /** The line of the text, from 0, that refers to it. */
+  /** Line of the reference, from 0. */
   line: number;
-  /** Of one paragraph; empty when the file refers to a note that it has not. */
+  /** One paragraph; empty for a missing note. */
   text: string;
 }
 
-/** A file that cannot be read; its message goes on from the file's name in the author's sentence. */
+/** Its message continues the author's sentence after the file's name. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** The one form in which a section keeps a break between scenes. */
+/** Normal form of a scene break. */
 export const sceneBreak = '* * *';
 
-/** A paragraph of its own where a new page begins; no section keeps it. */
+/** Paragraph for a page break; removed from sections. */
 export const pageBreak = '\f';
 
-/** `***`, `⁂`, `# # #`, `———`, `• • •`: what writers put between two scenes. */
 const sceneMarks = /^(?:(?:[*•·~○◊✦❦]\s*){1,7}|⁂|#|#(?:\s*#){2,4}|[-–—_]{3,}|[-–—](?:\s+[-–—]){2,4})$/u;
 
-/** Whether a paragraph is a break between scenes. */
 export const isSceneBreak = (paragraph: string): boolean => sceneMarks.test(paragraph);
 
-/** Without what printers need and readers do not see; quotes, dashes and accents stay as they were written. */
+/** Removes invisible characters; quotes, dashes and accents stay. */
 export function cleanText(text: string): string {
   return text
     .replace(/[\u00ad\u200b\u200c\u2060\ufeff]/g, '')
@@ -47,15 +44,14 @@ export function cleanText(text: string): string {
     .normalize('NFC');
 }
 
-/** Gathers a manuscript, paragraph by paragraph. */
 export class ManuscriptWriter {
   readonly #paragraphs: string[] = [];
   readonly #footnotes: { paragraph: number; text: string }[] = [];
   readonly #looks: { paragraph: number; look: Look }[] = [];
-  /** How many text boxes there were, whose words follow their paragraph. */
+  /** Number of text boxes; their text follows their paragraph. */
   textBoxes = 0;
 
-  /** @param level 1 to 6; a line end inside the heading parts its number from its title */
+  /** @param level 1 to 6; a line break separates number and title */
   heading(level: number, text: string): void {
     const title = cleanText(text)
       .split('\n')
@@ -66,7 +62,6 @@ export class ManuscriptWriter {
     if (title !== '') this.#paragraphs.push(`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${title}`);
   }
 
-  /** @param look when it stands out from the others */
   paragraph(text: string, look?: Look): void {
     const lines = cleanText(text)
       .split('\n')
@@ -86,7 +81,6 @@ export class ManuscriptWriter {
       this.#paragraphs.push(pageBreak);
   }
 
-  /** Of the paragraph or heading that is written next. */
   footnote(text: string): void {
     const words = cleanText(text).replace(/\s+/g, ' ').trim();
     this.#footnotes.push({ paragraph: this.#paragraphs.length, text: words });
@@ -100,10 +94,10 @@ export class ManuscriptWriter {
       return line;
     });
     const boxes = this.textBoxes;
-    const told = boxes === 1 ? 'Una casella di testo sta' : `${boxes} caselle di testo stanno`;
+    const subject = boxes === 1 ? 'Una casella di testo sta' : `${boxes} caselle di testo stanno`;
     return {
       text: this.#paragraphs.join('\n\n'),
-      notes: boxes === 0 ? [] : [`${told} dopo il proprio paragrafo: guarda che il posto sia giusto.`],
+      notes: boxes === 0 ? [] : [`${subject} dopo il proprio paragrafo: guarda che il posto sia giusto.`],
       footnotes: this.#footnotes.map(({ paragraph, text }) => ({
         line: lines[paragraph] ?? lines.at(-1) ?? 0,
         text,

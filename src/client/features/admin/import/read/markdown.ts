@@ -6,7 +6,7 @@ import { type Manuscript, ManuscriptWriter } from './manuscript.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-/** Reads Markdown as what it says rather than as it is written: without marks of emphasis, links and footnotes. */
+/** Markdown to plain text, without emphasis, links and footnotes. */
 export function readMarkdown(text: string): Manuscript {
   const writer = new ManuscriptWriter();
   const tree: Root = parser.parse(withoutFrontMatter(text).replace(/\r\n?/g, '\n'));
@@ -19,11 +19,10 @@ export function readMarkdown(text: string): Manuscript {
 
 interface Writing {
   writer: ManuscriptWriter;
-  /** Those nothing has referred to yet. */
   footnotes: Map<string, FootnoteDefinition>;
 }
 
-/** Fields between two lines `---` at the very beginning are the program's that wrote them. */
+/** Removes front matter that an editor has written. */
 function withoutFrontMatter(text: string): string {
   const [whole, fields] =
     /^\ufeff?---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text) ?? [];

@@ -2,7 +2,7 @@ import { parseDocument } from 'htmlparser2';
 import type { Look } from './look.ts';
 import { ManuscriptWriter } from './manuscript.ts';
 
-/** What is looked at of a node: text has `data`, an element a name, attributes and children. */
+/** Part of a DOM node used here: text has `data`, elements have a name, attributes and children. */
 export interface MarkupNode {
   data?: string;
   name?: string;
@@ -11,7 +11,7 @@ export interface MarkupNode {
   parent?: MarkupNode | null;
 }
 
-/** HTML as mammoth and e-books write it. */
+/** Lenient parser for HTML of mammoth and e-books. */
 export function parseHtml(text: string): MarkupNode {
   return parseDocument(text, { recognizeSelfClosing: true, lowerCaseTags: true });
 }
@@ -20,22 +20,20 @@ export function parseXml(text: string): MarkupNode {
   return parseDocument(text, { xmlMode: true });
 }
 
-/** The elements below a node, itself left out, whose name has this local part (`item` finds `opf:item` too). */
+/** Descendants with this local name (`item` matches `opf:item`). */
 export function elementsNamed(node: MarkupNode, name: string): MarkupNode[] {
   return (node.children ?? []).flatMap((child) => {
-    const isIt = child.name === name || child.name?.endsWith(`:${name}`);
-    return [...(isIt ? [child] : []), ...elementsNamed(child, name)];
+    const isMatch = child.name === name || child.name?.endsWith(`:${name}`);
+    return [...(isMatch ? [child] : []), ...elementsNamed(child, name)];
   });
 }
 
-/** An attribute of a node; empty when it has none. */
 export const attribute = (node: MarkupNode, name: string): string => node.attribs?.[name] ?? '';
 
-/** All the text below a node, white space made one. */
 export function textOf(node: MarkupNode): string {
-  const gather = (one: MarkupNode): string =>
-    one.children ? one.children.map(gather).join('') : (one.data ?? '');
-  return gather(node).replace(/\s+/g, ' ').trim();
+  const collectText = (current: MarkupNode): string =>
+    current.children ? current.children.map(collectText).join('') : (current.data ?? '');
+  return collectText(node).replace(/\s+/g, ' ').trim();
 }
 
 const skippedElements = new Set(['head', 'script', 'style', 'nav', 'svg', 'math', 'audio', 'video', 'form']);
@@ -54,7 +52,7 @@ function isNote(node: MarkupNode): boolean {
   );
 }
 
-/** What stands for a note in a line, or leads back from it: `1`, `[12]`, `*`, `↩`. */
+/** Mark of a note or backlink: `1`, `[12]`, `*`, `↩`. */
 const noteMark = /^[[(]?(?:\d{1,3}|[*†‡]{1,3}|[↑↩⏎^]\ufe0e?)[\])]?[.:]?$/u;
 const isMark = (node: MarkupNode) => node.name === 'a' && noteMark.test(textOf(node));
 
@@ -66,7 +64,7 @@ function ancestors(node: MarkupNode): MarkupNode[] {
   return [node, ...(node.parent ? ancestors(node.parent) : [])];
 }
 
-/** The paragraph, item or named note that an anchor of a note stands in. */
+/** Paragraph, list item or note element around a note's anchor. */
 function noteAround(target: MarkupNode): MarkupNode | undefined {
   const around = ancestors(target);
   return (
@@ -75,7 +73,7 @@ function noteAround(target: MarkupNode): MarkupNode | undefined {
   );
 }
 
-/** Whether a link with no other sign of it refers to a note: a mark within a line, to a paragraph that begins with it. */
+/** Whether a plain link is a note reference: an inline mark whose target paragraph starts with the same mark. */
 function refersTo(link: MarkupNode, note: MarkupNode): boolean {
   const mark = textOf(link).replace(/\W/g, '') || textOf(link);
   const line = ancestors(link).find(({ name = '' }) => blocks.test(name));
@@ -89,7 +87,6 @@ function refersTo(link: MarkupNode, note: MarkupNode): boolean {
   );
 }
 
-/** The words of a note, without its mark and the link that leads back. */
 function wordsOf(note: MarkupNode): string {
   const strip = (node: MarkupNode): MarkupNode => ({
     ...node,
@@ -104,15 +101,13 @@ function wordsOf(note: MarkupNode): string {
     .trim();
 }
 
-/** The element that an address of a document leads to. */
 type FindTarget = (href: string) => MarkupNode | undefined;
 
 /**
- * Writes the paragraphs and headings of HTML, in their order. Emphasis goes; notes are put aside, those that nothing refers
- * to as well.
+ * Writes paragraphs and headings of HTML in order, without emphasis; extracts notes, also unreferenced ones.
  *
- * @param notes those that were put aside before, of a book in several documents
- * @param findLook how the paragraph of an anchor looks, by the anchor's id
+ * @param notes notes already extracted, for books in several files
+ * @param findLook look by anchor id
  */
 export function writeHtml(
   node: MarkupNode,
@@ -129,7 +124,7 @@ export function writeHtml(
     line = '';
   };
 
-  /** The note that a link refers to; `null` when it is not there. */
+  /** Note that a link refers to; `null` if missing. */
   function noteOf(link: MarkupNode): MarkupNode | null | undefined {
     if (link.name !== 'a') return undefined;
     const target = find(attribute(link, 'href'));
@@ -144,44 +139,43 @@ export function writeHtml(
     writer.footnote(wordsOf(note));
   }
 
-  /** Notes that nothing refers to, of a list of notes. */
-  function putAsideUnreferenced(one: MarkupNode): void {
+  function putAsideUnreferenced(current: MarkupNode): void {
     const holdsNote = (child: MarkupNode): boolean =>
       notes.has(child) || (child.children ?? []).some(holdsNote);
-    if (notes.has(one) || /^h[1-6]$/.test(one.name ?? '') || textOf(one) === '') return;
-    if (noteLists.test(semanticsOf(one)) || holdsNote(one))
-      (one.children ?? []).forEach(putAsideUnreferenced);
-    else putAside(one);
+    if (notes.has(current) || /^h[1-6]$/.test(current.name ?? '') || textOf(current) === '') return;
+    if (noteLists.test(semanticsOf(current)) || holdsNote(current))
+      (current.children ?? []).forEach(putAsideUnreferenced);
+    else putAside(current);
   }
 
-  function inline(one: MarkupNode): string {
-    if (one.children === undefined)
-      return one.name === undefined ? (one.data ?? '').replace(/\s+/g, ' ') : '';
-    if (one.name === 'br') return '\n';
-    if (skippedElements.has(one.name ?? '')) return '';
-    look = findLook(attribute(one, 'id')) ?? look;
-    const note = noteOf(one);
-    if (note === undefined) return one.children.map(inline).join('');
+  function inline(current: MarkupNode): string {
+    if (current.children === undefined)
+      return current.name === undefined ? (current.data ?? '').replace(/\s+/g, ' ') : '';
+    if (current.name === 'br') return '\n';
+    if (skippedElements.has(current.name ?? '')) return '';
+    look = findLook(attribute(current, 'id')) ?? look;
+    const note = noteOf(current);
+    if (note === undefined) return current.children.map(inline).join('');
     if (note === null) writer.footnote('');
     else putAside(note);
     return '';
   }
 
-  function walk(one: MarkupNode): void {
-    const { name = '', children = [] } = one;
-    if (skippedElements.has(name) || notes.has(one)) return;
-    if (isNote(one)) return putAsideUnreferenced(one);
+  function walk(current: MarkupNode): void {
+    const { name = '', children = [] } = current;
+    if (skippedElements.has(name) || notes.has(current)) return;
+    if (isNote(current)) return putAsideUnreferenced(current);
     const level = /^h([1-6])$/.exec(name)?.[1];
     if (level) {
       flush();
       writer.heading(Number(level), children.map(inline).join(''));
     } else if (name === 'hr') {
       flush();
-      if (attribute(one, 'class') === 'page') writer.pageBreak();
+      if (attribute(current, 'class') === 'page') writer.pageBreak();
       else writer.sceneBreak();
-    } else if (blocks.test(name) || one.name === undefined) {
-      const isText = one.children === undefined;
-      if (isText) line += inline(one);
+    } else if (blocks.test(name) || current.name === undefined) {
+      const isText = current.children === undefined;
+      if (isText) line += inline(current);
       else {
         flush();
         children.forEach(walk);
@@ -189,14 +183,14 @@ export function writeHtml(
         look = undefined;
       }
     } else if (children.some(holdsBlock)) children.forEach(walk);
-    else line += inline(one);
+    else line += inline(current);
   }
 
   walk(node);
   flush();
 }
 
-/** A page break of mammoth stands inside a paragraph, and careless HTML has paragraphs inside of spans. */
+/** Mammoth puts page breaks inside paragraphs, and sloppy HTML has paragraphs inside spans. */
 function holdsBlock(node: MarkupNode): boolean {
   return blocks.test(node.name ?? '') || (node.children ?? []).some(holdsBlock);
 }

@@ -2,7 +2,7 @@ import { textIn, unpack } from './archive.ts';
 import { type Manuscript, ManuscriptWriter, UnreadableFile } from './manuscript.ts';
 import { attribute, elementsNamed, type MarkupNode, parseXml, textOf } from './markup.ts';
 
-/** Deleted words, comments, the index that the program makes: not the text. */
+/** Deleted text, comments and generated indexes. */
 const skippedElements = new Set([
   'text:tracked-changes',
   'office:annotation',
@@ -10,12 +10,11 @@ const skippedElements = new Set([
   'text:alphabetical-index',
   'text:sequence-decls',
   'office:forms',
-  // What is said of a picture to those who do not see it.
   'svg:title',
   'svg:desc',
 ]);
 
-/** Reads a document of LibreOffice. @throws UnreadableFile */
+/** @throws UnreadableFile */
 export function readOdt(bytes: Uint8Array): Manuscript {
   const files = unpack(bytes, (name) =>
     ['content.xml', 'styles.xml', 'META-INF/manifest.xml'].includes(name),
@@ -33,21 +32,19 @@ export function readOdt(bytes: Uint8Array): Manuscript {
 }
 
 interface Style {
-  /** Of the heading that it makes of a paragraph. */
   level: number | undefined;
   startsPage: boolean;
 }
 
-/** What the styles say of paragraphs, by their name. */
 function readStyles(roots: readonly MarkupNode[]): Map<string, Style> {
   const styles = new Map<string, Style>();
   for (const node of roots.flatMap((root) => elementsNamed(root, 'style'))) {
     const name = attribute(node, 'style:name');
     const parent = attribute(node, 'style:parent-style-name');
-    const named =
+    const match =
       /^(?:Heading|Titolo)(?:_20_| )([1-6])$/.exec(name) ??
       /^(?:Heading|Titolo)(?:_20_| )([1-6])$/.exec(parent);
-    const level = Number(attribute(node, 'style:default-outline-level') || named?.[1]);
+    const level = Number(attribute(node, 'style:default-outline-level') || match?.[1]);
     const [properties] = elementsNamed(node, 'paragraph-properties');
     const startsPage = properties !== undefined && attribute(properties, 'fo:break-before') === 'page';
     styles.set(name, { level: level >= 1 ? level : undefined, startsPage });
@@ -75,7 +72,7 @@ function writeBlocks(node: MarkupNode, writer: ManuscriptWriter, styles: Readonl
   }
 }
 
-/** @param boxes takes the text boxes that are anchored in it */
+/** @param boxes receives anchored text boxes */
 function inlineText(node: MarkupNode, writer: ManuscriptWriter, boxes: MarkupNode[]): string {
   const { name, children } = node;
   if (name === undefined) return (node.data ?? '').replace(/\s+/g, ' ');

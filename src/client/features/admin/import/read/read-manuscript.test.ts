@@ -15,7 +15,6 @@ import { readManuscript } from './read-manuscript.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** What an empty site would store of a file as it is offered. */
 async function sectionsOf(name: string, bytes: Uint8Array) {
   const { text } = await readManuscript(name, bytes);
   return toImport(planImport(draftsOf(splitSections(text).pieces), '', [], []), new Set()).sections;
@@ -43,7 +42,7 @@ describe('the whole of Pinocchio', () => {
     ['libro.epub', epub(book)],
     ['libro.md', bytesOf(text)],
     ['libro.txt', bytesOf(text.replaceAll('# ', '').replaceAll('\n', '\r\n'))],
-    // As Word saves plain text: no line is blank.
+    // As saved by Word: no blank lines.
     ['word.txt', bytesOf(text.replaceAll('# ', '').replaceAll(/\n+/g, '\r\n'))],
   ])('comes out of %s as 36 sections, word by word', async (name, bytes) => {
     expect(await sectionsOf(name, bytes)).toEqual(expected);

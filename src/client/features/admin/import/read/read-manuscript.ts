@@ -3,10 +3,9 @@ import { separateParagraphs } from '../paragraphs-on-lines.ts';
 import { cleanText, isSceneBreak, type Manuscript, sceneBreak, UnreadableFile } from './manuscript.ts';
 
 const megabyte = 1024 * 1024;
-/** Documents carry pictures, which are left where they are. */
-const mostBytes = { text: 20 * megabyte, document: 60 * megabyte };
+/** Documents contain pictures, which are ignored. */
+const maxFileBytes = { text: 20 * megabyte, document: 60 * megabyte };
 
-/** What a file that cannot be read can be turned into, by the end of its name. */
 const advice: Record<string, string> = {
   doc: 'è un documento di Word di prima del 2007: aprilo con Word o LibreOffice e salvalo come .docx.',
   rtf: 'è un .rtf: aprilo con Word o LibreOffice e salvalo come .docx.',
@@ -19,7 +18,6 @@ const advice: Record<string, string> = {
 type Reader = (bytes: Uint8Array) => Manuscript | Promise<Manuscript>;
 
 const readText: Reader = (bytes) => ({ text: tidyText(decode(bytes)), notes: [], footnotes: [] });
-/** Each parser is fetched when a file needs it. */
 const readers: Record<string, Reader> = {
   docx: async (bytes) => (await import('./docx.ts')).readDocx(bytes),
   odt: async (bytes) => (await import('./odt.ts')).readOdt(bytes),
@@ -29,11 +27,7 @@ const readers: Record<string, Reader> = {
 };
 const otherNames: Record<string, string> = { markdown: 'md', text: 'txt', docm: 'docx' };
 
-/**
- * Reads a manuscript of any kind.
- *
- * @throws UnreadableFile with an Italian sentence that begins with the file's name
- */
+/** Reads a manuscript. @throws UnreadableFile with an Italian sentence that begins with the file's name */
 export async function readManuscript(name: string, bytes: Uint8Array): Promise<Manuscript> {
   try {
     const manuscript = await readerFor(name, bytes)(bytes);
@@ -51,8 +45,8 @@ function readerFor(name: string, bytes: Uint8Array): Reader {
   const kind = otherNames[ending] ?? ending;
   if (bytes.length === 0) throw new UnreadableFile('è vuoto.');
   const isDocument = kind === 'docx' || kind === 'odt' || kind === 'epub';
-  const limit = isDocument ? mostBytes.document : mostBytes.text;
-  // Word wraps a document with a password, and wrapped its old ones, in a format of its own.
+  const limit = isDocument ? maxFileBytes.document : maxFileBytes.text;
+  // OLE container: old Word files, and encrypted new ones.
   const isOldOrLocked = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
   if (isOldOrLocked && kind === 'docx')
     throw new UnreadableFile(
@@ -69,7 +63,7 @@ function readerFor(name: string, bytes: Uint8Array): Reader {
 
 const decode = (bytes: Uint8Array) => decodeText(bytes.slice().buffer);
 
-/** Plain text as it was written, but for invisible signs, with its paragraphs apart and with one form for the breaks between scenes. */
+/** Removes invisible characters, separates paragraphs and normalises scene breaks. */
 function tidyText(text: string): string {
   const lines = cleanText(separateParagraphs(text.replace(/\r\n?/g, '\n'))).split('\n');
   const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';

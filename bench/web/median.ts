@@ -1,5 +1,0 @@
-/** The middle one of some numbers; of an even count the higher of the two in the middle. */
-export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
