@@ -81,14 +81,6 @@ function run([program = '', ...args], most) {
 const evaluate = (/** @type {string} */ code) =>
   run(['node', '--input-type=module', '-e', code], mostCleanMs);
 const build = () => evaluate("(await import('./scripts/setup.mjs')).ensureBuilt()");
-/** What has its classifiers trained anew: before the time of the tests begins. */
-const trained = /^src\/(?:server\/(?:text|acts|help)|content\/(?:talk|demo))\//;
-const train = () =>
-  evaluate(`const { createServer } = await import('vite');
-    const server = await createServer({ server: { middlewareMode: true, ws: false, watch: null } });
-    for (const name of ['act', 'help']) await server.ssrLoadModule('virtual:' + name + '-model');
-    process.exit(0)`);
-
 /** @param {any} suite @param {string} [path] of titles @returns {Failure[]} */
 const failuresOfSuite = ({ specs, suites = [] }, path = '') => [
   ...specs.flatMap((/** @type {any} */ { file, title, ok }) =>
@@ -114,7 +106,7 @@ const runners = {
   },
   playwright: {
     report: join(folder, 'test-results/e2e.json'),
-    command: ['npx', 'playwright', 'test', '--project=demonstration', '--retries=1'],
+    command: ['npx', 'playwright', 'test', '--retries=1'],
     stopAtFirst: ['-x'],
     /** @param {string} titles */
     without: (titles) => ['--grep-invert', titles],
@@ -177,7 +169,6 @@ async function plant({ file, find, replace, tests, browser: specs = [] }) {
   let state = steps.length > 0 ? 'not found' : 'no such tests';
   try {
     edit();
-    if (trained.test(file)) await train();
     for (const [name, args] of steps) {
       /** @type {string[]} */
       const passedOver = [];
