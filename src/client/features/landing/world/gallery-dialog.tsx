@@ -64,7 +64,7 @@ function Gallery({ title, onClose }: GalleryProps) {
               >
                 <picture>
                   {imageDetails(image).sources.map((source) => (
-                    <source key={source.type} {...source} sizes="(min-width: 48rem) 22rem, 92vw" />
+                    <source key={source.type} {...source} sizes="(min-width: 43rem) 29rem, 92vw" />
                   ))}
                   <img
                     className="w-full h-auto aspect-16/9 object-cover [transition:scale_500ms_cubic-bezier(0.2,0.7,0.2,1)] group-hover:[scale:1.035]"
