@@ -38,6 +38,6 @@ finish([
   await check('S3 contract on Ceph', ['node', 'scripts/ceph.mjs']),
   await check('Node 24', ['node', 'scripts/test-node.mjs', '24', '--quick']),
   await runVitest('API tests over the second book', secondBookTests, { TEST_BOOK: 'second' }),
-  await runVitest('long fuzzing', ['tests/api/fuzz.test.ts'], { FUZZ_RUNS: '60' }),
+  await runVitest('long fuzzing', ['tests/api/fuzz.test.ts'], { FUZZ_RUNS: '30' }),
   await check('long simulation', ['node', 'scripts/simulation.mjs', '--seconds', '60']),
 ]);
