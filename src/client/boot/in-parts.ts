@@ -24,7 +24,7 @@ export function layOutInParts(): void {
 
   const layOut = ([next, ...others]: HTMLElement[]) => {
     if (!next || !root.hasAttribute(inPartsAttribute)) return end();
-    next.style.contentVisibility = 'visible';
+    keepPlace(() => (next.style.contentVisibility = 'visible'));
     // One idle period can run several callbacks, whose layout would all happen in the next frame.
     requestAnimationFrame(() => whenIdle(() => layOut(others)));
   };
@@ -33,6 +33,16 @@ export function layOutInParts(): void {
     () => void document.fonts.ready.then(() => whenIdle(() => layOut(partsOf()))),
     { once: true },
   );
+}
+
+/** Undoes what a change of layout does to the reader's place: browsers' scroll anchoring misses some, Safari has none. */
+function keepPlace(change: () => void): void {
+  const part = partsOf().find((each) => each.getBoundingClientRect().bottom > 0);
+  const topOf = () => part?.getBoundingClientRect().top ?? 0;
+  const before = topOf();
+  change();
+  const shift = topOf() - before;
+  if (shift !== 0) scrollBy({ top: shift, behavior: 'instant' });
 }
 
 function whenIdle(task: () => void): void {
