@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test';
 
 /** Browser tests over the built site; `npm test` builds it first and says which Chromium to use. */
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
   globalSetup: './tests/support/prepared-site.ts',
   fullyParallel: false,
   // On two processors: a test waits for a notice to go, a poll, a timer, while the others work.

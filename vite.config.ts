@@ -116,7 +116,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             },
           },
         ],
-    exclude: [...configDefaults.exclude, 'tests/e2e/**'],
+    exclude: [...configDefaults.exclude, 'tests/{e2e,sweep}/**'],
     // A worker keeps its modules from file to file: loading them again for each took a third of the time.
     isolate: false,
     setupFiles: ['tests/support/setup.ts'],

@@ -29,7 +29,7 @@ const missing = browserPrograms.filter((program) => !findProgram(program));
 const browser = await findBrowser();
 finish([
   browser
-    ? await runPlaywright('every page in every window', browser, ['sweep'], { SWEEP: 'full' })
+    ? await runPlaywright('every page in every window', browser, 'tests/sweep')
     : skippedPart('every page in every window (no Chromium here)'),
   missing.length > 0
     ? skippedPart(`other browsers (not here: ${missing.join(', ')})`)

@@ -94,13 +94,11 @@ export function runVitest(title, paths, variables) {
  *
  * @param {string} title
  * @param {string} browser path of a Chromium
- * @param {string[]} [specs] parts of their names; all without
- * @param {Record<string, string>} [variables] of the environment
+ * @param {string} folder
  */
-export function runPlaywright(title, browser, specs = [], variables) {
-  const environment = { CHROMIUM_PATH: browser, ...variables };
-  const args = ['playwright', 'test', ...specs];
-  return runTests(title, args, `${results}/e2e.json`, playwrightCounts, environment);
+export function runPlaywright(title, browser, folder) {
+  const args = ['playwright', 'test', folder];
+  return runTests(title, args, `${results}/e2e.json`, playwrightCounts, { CHROMIUM_PATH: browser });
 }
 
 /**

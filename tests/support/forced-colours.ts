@@ -1,8 +1,6 @@
 import { expect, type CDPSession, type ElementHandle, type Locator, type Page } from 'playwright/test';
 import { drawFrames } from './frames.ts';
-import { createSample, nameKinds } from './kinds.ts';
 import { contrastingPixels, contrastOf, pictureOf, type Box, type Pixels } from './pictures.ts';
-import { isFull } from './sizes.ts';
 
 /** Pixels of the screen to one of CSS. */
 const scale = 2;
@@ -10,7 +8,6 @@ const scale = 2;
 interface Piece extends Box {
   /** What its lightest and darkest must differ by. */
   least: number;
-  kind: string;
   name: string;
 }
 
@@ -37,8 +34,7 @@ function shownPieces(): Piece[] {
       Math.min(box.width + 4, innerWidth - x),
       Math.min(box.height + 4, innerHeight - y),
     ];
-    if (isShown(box, owner))
-      pieces.push({ x, y, width, height, least, kind: globalThis.kindOf(owner), name });
+    if (isShown(box, owner)) pieces.push({ x, y, width, height, least, name });
   };
   const words = document.createTreeWalker(topmost, NodeFilter.SHOW_TEXT);
   for (let node = words.nextNode(); node; node = words.nextNode()) {
@@ -109,19 +105,17 @@ const platesMissing = () =>
 
 const shownPart = () => ({ x: scrollX, y: scrollY, width: innerWidth, height: innerHeight });
 
-/** Looks at pages one after the other; of what is drawn alike, at the first three. */
+/** Looks at pages one after the other. */
 export async function createReader(page: Page) {
   const cdp = await page.context().newCDPSession(page);
-  const samples = { dark: createSample(isFull ? Infinity : 3), light: createSample(isFull ? Infinity : 3) };
 
   /**
    * Goes through the page from top to end (through what shows, where a dialog is open) and looks at the picture of each line of words,
    * each control without words and each lettering of a drawing.
    */
-  async function walk(scheme: 'dark' | 'light'): Promise<{ shown: number; unread: string[] }> {
+  async function walk(): Promise<{ shown: number; unread: string[] }> {
     const unread = new Set<string>();
     let shown = 0;
-    await nameKinds(page);
     for (let y = 0; ; y += 700) {
       const end = await page.evaluate((top) => {
         scrollTo({ top, behavior: 'instant' });
@@ -134,11 +128,9 @@ export async function createReader(page: Page) {
       await drawFrames(page, 4);
       const pieces = await page.evaluate(shownPieces);
       shown += pieces.length;
-      const chosen = pieces.filter(({ kind }) => samples[scheme](kind));
-      const picture =
-        chosen.length > 0 ? await pictureOf(cdp, await page.evaluate(shownPart), scale) : undefined;
-      for (const piece of picture ? chosen : []) {
-        const contrast = contrastIn(picture as Pixels, piece);
+      const picture = await pictureOf(cdp, await page.evaluate(shownPart), scale);
+      for (const piece of pieces) {
+        const contrast = contrastIn(picture, piece);
         if (contrast < piece.least) unread.add(`${contrast.toFixed(1)}: ${piece.name}`);
       }
       if (y >= end) return { shown, unread: [...unread] };
@@ -158,7 +150,7 @@ export async function createReader(page: Page) {
   ): Promise<void> {
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
-      const { shown, unread } = await walk(colorScheme);
+      const { shown, unread } = await walk();
       expect(unread, `${state}, ${colorScheme}`).toEqual([]);
       expect(shown, state).toBeGreaterThanOrEqual(least);
     }

@@ -10,13 +10,13 @@ import { expectLettering } from '../support/plates.ts';
 import { blank, expectSmallPrint, expectWhitePaper, hasArrived, print } from '../support/printed.ts';
 import { countScript } from '../support/script-weight.ts';
 import { expect, takenUp, test } from '../support/site.ts';
-import { isFull, sizes, zoomed } from '../support/sizes.ts';
+import { sizes, zoomed } from '../support/sizes.ts';
 import { input, log, rows } from '../support/terminal.ts';
 
 // What is asked of each page of the readers: that it fits every window, what axe finds, its pictures’ sizes and script, where the focus is,
 // its paper, and what is left in the system's own colours.
 
-test.describe.configure({ mode: 'parallel', timeout: isFull ? 900_000 : 360_000 });
+test.describe.configure({ mode: 'parallel', timeout: 900_000 });
 
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 const desk = { width: 1280, height: 720 };
