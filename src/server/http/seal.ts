@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 
 /**
  * Sealing of cookie values with AES-256-GCM: unreadable and unforgeable without the key, and bound to
@@ -19,29 +18,17 @@ const tagLength = 16;
 /** Longer than anything sealed here: longer cookies are refused without work. */
 const maxSealedLength = 512;
 
-/** Opened seals that are cached: who comes back within the hour sends the same cookie with every call. */
-const openedAtMost = 4_096;
-
 /**
  * @param key 32 bytes, which seals
  * @param older keys that were rotated away and still open. A seal does not name its key, so that the version before this one
  *   opens it too: each key is tried, and those that are kept are few.
  */
 export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer {
-  // What a seal holds never changes; whether it still counts (its session) its reader checks each time. What did not open is
-  // not cached: nobody can push others out with garbage.
-  const openedValues = new LRUCache<string, Opened>({ max: openedAtMost });
-
-  function open(name: string, sealed: string): Opened | undefined {
+  function open(name: string, sealed: string) {
     if (sealed.length > maxSealedLength) return undefined;
-    const cached = openedValues.get(`${name}=${sealed}`);
-    if (cached) return cached;
     for (const one of [key, ...older]) {
       const value = decrypt(one, name, sealed);
-      if (value === undefined) continue;
-      const result = { value, isOutdated: one !== key };
-      openedValues.set(`${name}=${sealed}`, result);
-      return result;
+      if (value !== undefined) return { value, isOutdated: one !== key };
     }
     return undefined;
   }
@@ -56,11 +43,6 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
     unseal: (name, sealed) => open(name, sealed)?.value,
     isOutdated: (name, sealed) => open(name, sealed)?.isOutdated ?? false,
   };
-}
-
-interface Opened {
-  value: string;
-  isOutdated: boolean;
 }
 
 function decrypt(key: Buffer, name: string, sealed: string): string | undefined {

@@ -1,5 +1,6 @@
 import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
+import { FastResponse } from 'srvx';
 import { AppError } from '#shared/errors.ts';
 import { manifestOf, manifestPath } from '#shared/manifest.ts';
 import { RequestCaller, type Entry } from '../api/caller.ts';
@@ -15,7 +16,7 @@ import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
-import { PlainResponse, refusalResponse, setHeader } from '../http/plain-response.ts';
+import { refusalResponse } from '../http/answers.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
 import { createExposure } from '../storage/files/exposure.ts';
 
@@ -105,8 +106,7 @@ function mountFiles(
   };
   const publicObjects = servePublicObjects(folders.uploads, folders.media, replacements, fromBucket);
   const client = serveClient(folders.client);
-  const imageSites = (path: string) =>
-    path === '/admin' ? ['https:'] : originsOfImages(store.galleryImages.values());
+  const imageSites = (path: string) => (path === '/admin' ? ['https:'] : originsOfImages(store));
   const files = async (event: H3Event, serve: typeof uploads) => {
     if (event.req.method !== 'GET' && event.req.method !== 'HEAD') {
       return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: 'GET, HEAD' });
@@ -117,7 +117,7 @@ function mountFiles(
     (await serve(event)) ?? (await fromBucket(event));
   app.get(manifestPath, () => {
     const headers = { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' };
-    return new PlainResponse(manifestOf(book.publicBook.book), { status: 200, headers });
+    return new FastResponse(manifestOf(book.publicBook.book), { headers });
   });
   const exposure = createExposure({ store, published: () => book.published });
   /** What readers do not have yet is for the author alone; to others it is as if it were not there. */
@@ -125,7 +125,7 @@ function mountFiles(
     if (exposure.isPublic(event.url.pathname)) return serve(event);
     if (!isAuthors(event)) return undefined;
     const response = await serve(event);
-    if (response) setHeader(response, 'Cache-Control', 'private, no-cache');
+    if (response) response.headers.set('Cache-Control', 'private, no-cache');
     return response;
   };
   app.all('/uploads/**', (event) => files(event, exposed(orFromBucket(uploads))));

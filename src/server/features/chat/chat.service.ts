@@ -10,7 +10,6 @@ import type {
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import { AppError } from '#shared/errors.ts';
 import { openMessages } from '#shared/gate.ts';
-import { keepLast } from '#shared/keep-last.ts';
 import type { Listener } from '#server/listener/listener.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
 import { ModelError, type Turn } from '#server/model/types.ts';
@@ -109,8 +108,6 @@ export interface ChatService extends Notes {
 
 /** Messages in one page of a history. */
 const mostInPage = 200;
-/** Readers whose last answers are kept: a page that is reloaded or comes to the front asks for the same. */
-const readersKept = 200;
 /** Messages of one reader that may wait for their reply, the one being answered included. */
 const mostWaiting = 4;
 /** Replies written at once over the whole site, and waiting: a provider's free plan takes no more. */
@@ -261,9 +258,6 @@ function createViews({
   isListening,
   conversations,
 }: Options): Pick<ChatService, 'history' | 'transcript' | 'notice' | 'recap' | 'suggestions'> {
-  const lastRecaps = keepLast<ChatReply>(readersKept);
-  const lastSuggestions = keepLast<ChatSuggestions>(readersKept);
-
   return {
     history(readerId, before) {
       const level = conversations.levelOf(readerId);
@@ -292,21 +286,14 @@ function createViews({
     recap(readerId) {
       const level = conversations.levelOf(readerId);
       const { sections, cards } = conversations.openAt(level);
-      return lastRecaps(String(level), [...sections, ...cards], () => ({
-        response: narrator.recap(sections, cards),
-      }));
+      return { response: narrator.recap(sections, cards) };
     },
     suggestions(readerId) {
       const level = conversations.levelOf(readerId);
       const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
       const { sections, cards } = conversations.openAt(level);
-      const newest = history.at(-1);
-      const parts = [...sections, ...cards, history.length, newest?.id, newest?.timestamp];
-      return lastSuggestions(readerId ?? '', parts, () => ({
-        questions: isListening?.(untilReader(history), { sections, cards })
-          ? []
-          : narrator.suggestions(sections, cards, history),
-      }));
+      const isSilent = isListening?.(untilReader(history), { sections, cards });
+      return { questions: isSilent ? [] : narrator.suggestions(sections, cards, history) };
     },
   };
 }

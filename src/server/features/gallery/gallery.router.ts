@@ -8,24 +8,22 @@ import {
 } from '#shared/contracts/gallery.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { remove } from '#server/storage/store/records.ts';
 import {
   createGalleryImage,
-  deleteGalleryImage,
   listAllGalleryImages,
-  createGalleryList,
+  listGalleryImages,
   orderGalleryImages,
   updateGalleryImage,
   type GalleryServices,
 } from './gallery.service.ts';
 
-export const galleryRouter = (services: GalleryServices) => {
-  const list = createGalleryList(services);
-  return router({
+export const galleryRouter = (services: GalleryServices) =>
+  router({
     list: publicProcedure({
       summary: "The images of the book's world, in ascending displayOrder.",
       output: z.array(shownGalleryImage),
-      isKept: true,
-    }).query(() => list()),
+    }).query(() => listGalleryImages(services)),
     listAll: adminProcedure({
       summary: 'The same with drafts and images that are not yet due.',
       output: z.array(shownGalleryImage),
@@ -49,6 +47,5 @@ export const galleryRouter = (services: GalleryServices) => {
     delete: adminProcedure({
       summary: 'Takes an image out of the gallery.',
       input: byId,
-    }).mutation(({ input }) => deleteGalleryImage(services, input.id)),
+    }).mutation(({ input }) => remove(services.store, 'galleryImages', input.id)),
   });
-};
