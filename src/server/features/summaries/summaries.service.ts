@@ -1,11 +1,10 @@
 import { inHouse, type SummariesProgress, type SummaryForm } from '#shared/contracts/summaries.ts';
-import { perRecord } from '#shared/per-record.ts';
 import { AppError } from '#shared/errors.ts';
 import { createWorker, type RetryDelay } from '#server/background/worker.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
-import { createFlags } from '#server/spoilers/hindsight.ts';
+import { checkForms } from '#server/spoilers/hindsight.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { makeForm } from './make.ts';
 import { openQueue, type SummaryTask } from './queue.ts';
@@ -45,7 +44,6 @@ export interface SummariesService {
 /** Makes the missing forms one at a time, the next one found by looking at what is missing. */
 export function createSummaries(options: SummariesOptions): SummariesService {
   const { store, enterGate = (call) => call(), clock = Date.now } = options;
-  const flagsOf = perRecord(createFlags);
   const queue = openQueue(store);
   let withoutModel = false;
   let failure: string | undefined;
@@ -95,7 +93,7 @@ export function createSummaries(options: SummariesOptions): SummariesService {
         ...(current && { current: describeTask(current, maker) }),
         ...(waitsUntil !== undefined && { until: new Date(waitsUntil).toISOString() }),
         ...(!isRunning && failure !== undefined && { failure }),
-        flags: await flagsOf(options.spoken)(sections),
+        flags: await checkForms(sections, options.spoken),
         stale: sections.flatMap(staleForms),
       };
     },

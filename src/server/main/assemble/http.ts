@@ -74,7 +74,7 @@ export function joinParts(env: Env, { data, book, talk, tools, log }: Parts): Si
         return talk.model.name;
       },
       get offline() {
-        return talk.isOffline;
+        return provider.chat === undefined;
       },
       health,
       notices: () => modelNotices(provider),
