@@ -1,4 +1,4 @@
-import type { BinEntry, BinRestored } from '#shared/contracts/bin.ts';
+import type { BinRestored } from '#shared/contracts/bin.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   emptyBin,
@@ -20,11 +20,6 @@ export interface BinServices {
   summaries: { wake(sectionId: string): void };
 }
 
-/** What was deleted within the last thirty days, the newest first. */
-export function listEntries({ store }: BinServices): BinEntry[] {
-  return listBin(store);
-}
-
 /**
  * Puts an entry's records back where they were. What cannot come back now stays in the bin.
  *
@@ -38,7 +33,8 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
   );
   const [free, kept, reasons]: [BinRecord[], BinRecord[], string[]] = [[], [], []];
   for (const each of entry.records) {
-    const reason = obstacleToReturn(store, each, returning);
+    const isBack = store[each.collection].get(each.record.id) !== undefined;
+    const reason = isBack ? 'È già tornato al suo posto.' : obstacleTo(store, each, returning);
     if (reason === undefined) free.push(each);
     else {
       kept.push(each);
@@ -56,16 +52,6 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
   ]);
   for (const { collection, record } of free) if (collection === 'sections') summaries.wake(record.id);
   return { restored: restoredCount, refused: reasons };
-}
-
-/** Why a record cannot come back now, in Italian. @param returning the sections that come back with it */
-function obstacleToReturn(
-  store: BinServices['store'],
-  each: BinRecord,
-  returning: ReadonlySet<string>,
-): string | undefined {
-  if (store[each.collection].get(each.record.id)) return 'È già tornato al suo posto.';
-  return obstacleTo(store, each, returning);
 }
 
 /** Takes one entry away for good. @throws AppError NOT_FOUND */

@@ -14,8 +14,7 @@ import { openStore } from '../../storage/store/store.ts';
 import type { Store } from '../../storage/store/types.ts';
 import type { Closing } from '../closing.ts';
 import { addDemoBook, addMissingCards } from '../demo.ts';
-import { bucketInUse } from '../bucket-in-use.ts';
-import type { Env } from '../env.ts';
+import { bucketInUse, type Env } from '../env.ts';
 
 /** What is kept: the records, the uploads, and their copy in the bucket. */
 export type Data = Awaited<ReturnType<typeof openData>>;
