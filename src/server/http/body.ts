@@ -4,20 +4,18 @@ import { Busboy } from '@fastify/busboy';
 import type { H3Event } from 'h3';
 import { AppError } from '#shared/errors.ts';
 
-/** Memory that bodies of strangers may take together while they arrive. */
-export interface BodyBudget {
-  /** Reserves room for a body; the result gives it back. @throws AppError UNAVAILABLE when there is none */
-  reserve(bytes: number): () => void;
-}
+export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
 /** What a reader sends is smaller: only larger bodies count, and only they are refused when somebody floods the site with them. */
 const ordinaryBodyBytes = 4 * 1024;
 const budgetBytes = 8 * 1024 * 1024;
 
-export function createBodyBudget(): BodyBudget {
+/** Memory that bodies of strangers may take together while they arrive. */
+export function createBodyBudget() {
   let reserved = 0;
   return {
-    reserve(bytes) {
+    /** Reserves room for a body; the result gives it back. @throws AppError UNAVAILABLE when there is none */
+    reserve(bytes: number): () => void {
       if (bytes <= ordinaryBodyBytes) return () => undefined;
       if (reserved + bytes > budgetBytes) {
         throw new AppError('UNAVAILABLE', 'Arrivano troppi dati insieme: riprova fra qualche secondo.', {

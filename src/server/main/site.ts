@@ -52,7 +52,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     if (book.published !== builtInBook) await book.refresh();
     const talk = await openTalk(env, store, book, log, closing);
     const tools = await openAuthorTools(env, { data, book, talk, log }, closing);
-    const services = joinParts(env, { data, book, talk, tools, log });
+    const services = joinParts(env, data, book, talk, tools, log);
     const router = openRouter(services);
     const app = await createApp(env, services, router, options);
     const callAs = (caller: Caller) => router.createCaller({ caller, gate: services.maintenanceGate });

@@ -57,22 +57,14 @@ export function replacementAt(
 /** Whether what is served at an address can change while the address stays. */
 export const isReplaceable = (address: string) => slotAt(address) !== undefined;
 
-const originalBySlot = new Map<string, MediaSlot['original']>();
-
 async function originalOf(
-  mediaDir: string,
-  { id, addresses: [address = ''] }: Slot,
+  mediaDir: string | undefined,
+  { addresses: [address = ''] }: Slot,
 ): Promise<MediaSlot['original']> {
-  const cached = originalBySlot.get(id);
-  if (cached) return cached;
+  if (mediaDir === undefined) return { bytes: 0 };
   const path = join(mediaDir, address.replace('/public-objects/', ''));
-  const size = await stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
-  const original = { bytes: size, seconds: await secondsOf(path) };
-  originalBySlot.set(id, original);
-  return original;
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  return { bytes: size, seconds: await secondsOf(path) };
 }
 
 /** Where the file of a replacement is missing; a copy in the bucket begins to come back. */
@@ -89,22 +81,11 @@ async function describe(media: MediaServices, slot: Slot): Promise<MediaSlot> {
   const { store, mediaDir } = media;
   const { id, kind, label, addresses } = slot;
   const replaced = replacementOf(store, slot);
-  const { name = '', ...rest } = replaced ?? {};
-  const missing = replaced && (await missingOf(media, name));
-  return {
-    id,
-    kind,
-    label,
-    url: addresses[0] ?? '',
-    original: mediaDir === undefined ? { bytes: 0 } : await originalOf(mediaDir, slot),
-    ...(replaced && {
-      replacement: {
-        ...rest,
-        url: `/uploads/${name}`,
-        ...(missing && { missing }),
-      } as MediaSlot['replacement'],
-    }),
-  };
+  const described = { id, kind, label, url: addresses[0] ?? '', original: await originalOf(mediaDir, slot) };
+  if (!replaced) return described;
+  const { name, ...rest } = replaced;
+  const missing = await missingOf(media, name);
+  return { ...described, replacement: { ...rest, url: `/uploads/${name}`, ...(missing && { missing }) } };
 }
 
 /** Every recording of the published landing page that can be replaced, in the page's order. */

@@ -28,7 +28,7 @@ export interface DataOptions {
 }
 
 /** Where the demonstration's media are, below the project's folder. */
-export const mediaFolder = 'src/content/media';
+const mediaFolder = 'src/content/media';
 
 /** What came with the demonstration book is served by a site that shows it. */
 export const mediaOf = ({ DEMO }: Pick<Env, 'DEMO'>) => (DEMO ? mediaFolder : undefined);

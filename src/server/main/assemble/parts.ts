@@ -17,15 +17,14 @@ import type { AuthorTools } from './author.ts';
 import { mediaOf, type Data } from './data.ts';
 import { modelEnvironment, type Talk } from './talk.ts';
 
-interface Parts {
-  data: Data;
-  book: BookService;
-  talk: Talk;
-  tools: AuthorTools;
-  log: Logger;
-}
-
-export function joinParts(env: Env, { data, book, talk, tools, log }: Parts): SiteParts {
+export function joinParts(
+  env: Env,
+  data: Data,
+  book: BookService,
+  talk: Talk,
+  tools: AuthorTools,
+  log: Logger,
+): SiteParts {
   const { store, files, images, mirror, scrub } = data;
   const { chat, health, provider } = talk;
   return {
