@@ -49,7 +49,7 @@ export async function readHealth(
   };
 }
 
-export function readModelHealth({ model }: Pick<HealthServices, 'model'>): z.infer<typeof modelHealth> {
+export function readModelHealth({ model }: HealthServices): z.infer<typeof modelHealth> {
   const { name, offline } = model;
   const problem = model.health.problem();
   const notices = model.notices();

@@ -93,10 +93,10 @@ export async function listMedia(media: MediaServices): Promise<MediaSlot[]> {
   return Promise.all(slotsOf(media).map((slot) => describe(media, slot)));
 }
 
-const slotsOf = ({ mediaDir, book }: Pick<MediaServices, 'mediaDir' | 'book'>) =>
+const slotsOf = ({ mediaDir, book }: MediaServices) =>
   mediaDir === undefined ? [] : replaceableSlots(book.published);
 
-function slotOf(media: Pick<MediaServices, 'mediaDir' | 'book'>, id: string): Slot {
+function slotOf(media: MediaServices, id: string): Slot {
   const slot = slotsOf(media).find((candidate) => candidate.id === id);
   if (!slot) throw new AppError('NOT_FOUND', 'Questa registrazione non esiste.');
   return slot;

@@ -56,7 +56,7 @@ function put(store: Pick<Store, 'mutate'>, record: User): Promise<void> {
 
 /** The devices of the reader, the one that asks marked. @param name how that one calls itself */
 export function listDevices(
-  { store }: Pick<DevicesServices, 'store'>,
+  { store }: DevicesServices,
   seat: Seat | undefined,
   name: string,
 ): (Device & { isThis: boolean })[] {
@@ -67,10 +67,7 @@ export function listDevices(
 }
 
 /** Notes once a day that a device was here; a reader with one device has nothing to note. */
-export async function markSeen(
-  { store }: Pick<DevicesServices, 'store'>,
-  seat: Seat | undefined,
-): Promise<void> {
+export async function markSeen({ store }: DevicesServices, seat: Seat | undefined): Promise<void> {
   const user = seat && store.users.get(seat.readerId);
   const day = utcDay();
   const isDue = user?.devices?.some(({ id, lastSeen }) => id === seat?.deviceId && lastSeen !== day);
@@ -170,7 +167,7 @@ export async function joinReader(
  * @throws AppError NOT_FOUND; IMPOSSIBLE for the only one
  */
 export async function removeDevice(
-  { store }: Pick<DevicesServices, 'store'>,
+  { store }: DevicesServices,
   seat: Seat | undefined,
   id: string,
 ): Promise<void> {

@@ -156,7 +156,7 @@ function readUndo({ settings }: Pick<Store, 'settings'>): UndoRecord | undefined
 }
 
 /** What the last import did, as long as any of its sections is here. */
-export function readLastImport({ store }: Pick<SectionsImportServices, 'store'>): LastImport {
+export function readLastImport({ store }: SectionsImportServices): LastImport {
   const undo = readUndo(store);
   const isHere = undo && (undo.removed.length > 0 || undo.touched.some(({ id }) => store.sections.get(id)));
   return { import: isHere ? { at: undo.at, ...outcomeOf(undo) } : null };

@@ -19,10 +19,7 @@ export interface UploadsServices {
 const hour = 60 * 60 * 1000;
 
 /** Keeps a picture, which is the author's alone until something saved speaks of it. @throws AppError as `ImageLibrary.add` */
-export async function addUpload(
-  { store, images }: Pick<UploadsServices, 'store' | 'images'>,
-  file: Readable,
-): Promise<StoredUpload> {
+export async function addUpload({ store, images }: UploadsServices, file: Readable): Promise<StoredUpload> {
   const image = await images.add(file);
   await noteUnsaved(store, image.url.slice('/uploads/'.length));
   return image;
