@@ -41,8 +41,8 @@ export function createMaintenanceGate() {
       if (closed) throw new AppError('UNAVAILABLE', 'Un ripristino è già in corso.');
       closed = true;
       try {
-        const drained = new Promise<void>((resolve) => (inside === 0 ? resolve() : (onEmpty = resolve)));
-        await withDeadline(drained, drainMilliseconds, () => {
+        const whenEmpty = new Promise<void>((resolve) => (inside === 0 ? resolve() : (onEmpty = resolve)));
+        await withDeadline(whenEmpty, drainMilliseconds, () => {
           throw new AppError(
             'UNAVAILABLE',
             'Un’altra operazione non è ancora finita (forse un caricamento): riprova quando lo è. Non è cambiato nulla.',

@@ -17,10 +17,10 @@ async function answer(app: H3, request: IncomingMessage, response: ServerRespons
     // Asked behind another on one connection: it waits for its turn. Node tells an answer that is still in line nothing of the
     // end of its connection, so a file opened for it would stay open.
     if (!response.socket) await once(response, 'socket');
-    const answered = await app.fetch(new NodeRequest({ req: request, res: response }));
+    const appResponse = await app.fetch(new NodeRequest({ req: request, res: response }));
     // Answered before the body was there, so refused: what is left of it is not waited for, and the sender is told.
-    if (!request.complete && answered.status >= 400) await refuseEarly(request, response, answered);
-    else await sendNodeResponse(response, answered);
+    if (!request.complete && appResponse.status >= 400) await refuseEarly(request, response, appResponse);
+    else await sendNodeResponse(response, appResponse);
   } catch {
     // The connection went away, or the body ended half-way: the reader must not take it for the whole.
     response.destroy();

@@ -36,13 +36,13 @@ const wordsByCard = perRecord(
  */
 export async function checkForms(sections: readonly Section[], spoken: readonly string[]): Promise<Flags> {
   const index = await indexKeeperOf(spoken)(sections);
-  const known = flagsBySection(index);
+  const cachedFlags = flagsBySection(index);
   const flags: Flags = [];
   for (const section of sections) {
-    let flagsHere = known.get(section);
+    let flagsHere = cachedFlags.get(section);
     if (!flagsHere) {
       flagsHere = flagsOf(section, index);
-      known.set(section, flagsHere);
+      cachedFlags.set(section, flagsHere);
       await new Promise((resolve) => setImmediate(resolve));
     }
     flags.push(...flagsHere);
@@ -63,16 +63,16 @@ export async function checkCards(
   spoken: readonly string[],
 ): Promise<CardFlags> {
   const index = await indexKeeperOf(spoken)(sections.toSorted((a, b) => a.sectionNumber - b.sectionNumber));
-  const known = wordsByCard(index);
+  const cachedWords = wordsByCard(index);
   const levels = new Map(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
   const flags = new Map<MemoryCard, StrayWord[]>();
   for (const card of cards) {
     const level = card.sectionId === null ? 0 : levels.get(card.sectionId);
     if (level === undefined) continue;
-    let checked = known.get(card);
+    let checked = cachedWords.get(card);
     if (checked?.level !== level) {
       checked = { level, words: laterNames(card, level, index) };
-      known.set(card, checked);
+      cachedWords.set(card, checked);
     }
     if (checked.words.length > 0) flags.set(card, checked.words);
   }

@@ -186,27 +186,14 @@ export function createBookService(options: BookOptions) {
     },
 
     /** A page as the draft would make it. @throws AppError UNAVAILABLE where nothing draws */
-    async preview(content: BookContent, page: string): Promise<string> {
-      if (!draw) throw new AppError('UNAVAILABLE', 'Qui l’anteprima non si può disegnare.');
-      return (await draw(makePublic(content), [page]))[page] ?? '';
-    },
+    preview: (content: BookContent, page: string) => drawPage(draw, makePublic(content), page),
     /** The words of a published excerpt, by its place. @throws AppError NOT_FOUND */
-    excerptText(place: number): string {
-      const text = published.landing.excerpts[place]?.text;
-      if (!text) throw new AppError('NOT_FOUND', 'Questo estratto non c’è.');
-      return text;
-    },
+    excerptText: (place: number) => excerptTextOf(published, place),
     /** Keeps a recording of the author's. @throws AppError TOO_LARGE, WRONG_TYPE, IMPOSSIBLE */
     addRecording: (file: Readable) => addRecording(store, files, file),
 
     /** What is published and what the draft says instead; `null` where nobody has written anything. */
-    texts(): BookTexts {
-      const content = draft()?.content;
-      return {
-        published: isSame(published, neutralBook) ? null : bookContent.parse(published),
-        draft: content && !isSame(content, published) ? content : null,
-      };
-    },
+    texts: () => textsOf(published, draft()?.content),
 
     /**
      * Draws the pages of other texts and says what writes them; once that is written, `show` shows them. What they replace
@@ -237,6 +224,22 @@ export function createBookService(options: BookOptions) {
     },
   };
 }
+
+async function drawPage(draw: DrawPages | undefined, book: PublicBook, page: string): Promise<string> {
+  if (!draw) throw new AppError('UNAVAILABLE', 'Qui l’anteprima non si può disegnare.');
+  return (await draw(book, [page]))[page] ?? '';
+}
+
+function excerptTextOf({ landing }: BookContent, place: number): string {
+  const text = landing.excerpts[place]?.text;
+  if (!text) throw new AppError('NOT_FOUND', 'Questo estratto non c’è.');
+  return text;
+}
+
+const textsOf = (published: BookContent, draft: BookContent | undefined): BookTexts => ({
+  published: isSame(published, neutralBook) ? null : bookContent.parse(published),
+  draft: draft && !isSame(draft, published) ? draft : null,
+});
 
 /** @param published what readers are to see, where it is something else than now */
 function adoptingOperations(draft: BookContent | null, published: BookContent | undefined): Operation[] {

@@ -22,14 +22,14 @@ export function keepingPolicy(
 ): KeepingPolicy {
   const { months, strangerDays, messages } = keepingRanges;
   const own = storedPolicy.parse(settings.get(keepingId)?.value ?? {});
-  const given = [own, environment]
+  const values = [own, environment]
     .flatMap((from) => Object.entries(from))
     .filter(([, value]) => value != null);
   return {
     months: months.usual,
     strangerDays: strangerDays.usual,
     messages: messages.usual,
-    ...(Object.fromEntries(given) as Partial<KeepingPolicy>),
+    ...(Object.fromEntries(values) as Partial<KeepingPolicy>),
   };
 }
 

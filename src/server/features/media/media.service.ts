@@ -81,11 +81,11 @@ async function describe(media: MediaServices, slot: Slot): Promise<MediaSlot> {
   const { store, mediaDir } = media;
   const { id, kind, label, addresses } = slot;
   const replaced = replacementOf(store, slot);
-  const described = { id, kind, label, url: addresses[0] ?? '', original: await originalOf(mediaDir, slot) };
-  if (!replaced) return described;
+  const slotState = { id, kind, label, url: addresses[0] ?? '', original: await originalOf(mediaDir, slot) };
+  if (!replaced) return slotState;
   const { name, ...rest } = replaced;
   const missing = await missingOf(media, name);
-  return { ...described, replacement: { ...rest, url: `/uploads/${name}`, ...(missing && { missing }) } };
+  return { ...slotState, replacement: { ...rest, url: `/uploads/${name}`, ...(missing && { missing }) } };
 }
 
 /** Every recording of the published landing page that can be replaced, in the page's order. */

@@ -24,7 +24,7 @@ export interface Speaker {
   spoken: readonly string[];
 }
 
-/** What the levels probed so far have told. */
+/** Counts and findings of the levels probed so far. */
 export interface Probed extends Pick<SpoilerReport, 'prompts' | 'replies' | 'unchecked'> {
   /** By the names that leaked: the same words at ten levels are one thing to mend. */
   leaks: Map<string, Finding>;
@@ -96,15 +96,15 @@ export async function probeLevel(
 
   async function listen(model: ChatModel, question: string): Promise<void> {
     const engine = createChatEngine({ persona, model, fallback: offline, guard, pauseMs: 0 });
-    let told = '';
+    let answerText = '';
     for await (const step of engine.reply(inputOf(book, question))) {
       await setImmediate();
       signal.throwIfAborted();
-      if (step.type === 'delta') told += step.text;
-      if (step.type === 'reset') told += '\n';
+      if (step.type === 'delta') answerText += step.text;
+      if (step.type === 'reset') answerText += '\n';
     }
     replies.asked += 1;
-    const words = wordsIn(told);
+    const words = wordsIn(answerText);
     // What the reader's own question says is no leak.
     const askedWords = wordsIn(question);
     const leaked = lockedNames.filter(({ text }) => words.has(text) && !askedWords.has(text)).slice(0, 6);
@@ -115,7 +115,7 @@ export async function probeLevel(
     leaks.set(key, {
       kind: 'reply',
       where: `Risposta al livello ${level}`,
-      text: excerpt(told),
+      text: excerpt(answerText),
       words: leaked.map(({ text, first }) => ({ word: text, ...(Number.isFinite(first) && { first }) })),
       level,
     });
