@@ -13,7 +13,6 @@ import type { SiteAddress } from '../features/auth/relying-party.ts';
 import type { Sessions } from '../features/auth/sessions.ts';
 import { readSeat, type Seat } from '../features/readers/devices.ts';
 
-/** What a request is looked at with. */
 export interface Entry {
   store: Pick<Store, 'users'>;
   sessions: Pick<Sessions, 'isOpen' | 'recentEntrance'>;

@@ -66,7 +66,6 @@ async function list(env: Env): Promise<void> {
   ]);
 }
 
-/** Rebuilds everything from the bucket. */
 async function restoreBucket(env: Env, asked: string | undefined): Promise<void> {
   const at = asked === undefined ? undefined : new Date(asked);
   if (at && Number.isNaN(at.getTime())) {

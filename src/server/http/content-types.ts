@@ -9,7 +9,6 @@ const moreTypes = new Map([
   ['vtt', 'text/vtt'],
 ]);
 
-/** Types of what can be uploaded, by extension. */
 const uploadTypes = new Map([
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],

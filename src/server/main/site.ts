@@ -17,7 +17,6 @@ import type { Env } from './env.ts';
 export interface Site {
   app: H3;
   store: Store;
-  /** What the procedures work with. */
   services: SiteParts;
   /** The procedures for callers without HTTP: `site.callAs(caller).sections.list()`. */
   callAs(caller: Caller): ReturnType<AppRouter['createCaller']>;

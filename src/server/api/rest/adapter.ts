@@ -97,7 +97,6 @@ async function readInput(
   return { ...fields, ...Object.fromEntries(parameters), ...pathInput(event) };
 }
 
-/** The answer without its body. */
 async function headOf(answered: Response): Promise<Response> {
   const { status, headers, body } = answered;
   if (body) headers.set('Content-Length', String((await answered.arrayBuffer()).byteLength));

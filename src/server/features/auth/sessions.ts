@@ -40,7 +40,6 @@ const mostSessions = 40;
 /** 128 random bits; a UUID has 122. */
 const newSessionId = () => randomBytes(16).toString('base64url');
 
-/** Where the author is signed in. */
 export type Sessions = ReturnType<typeof openSessions>;
 
 /**

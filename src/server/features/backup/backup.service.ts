@@ -20,16 +20,13 @@ function noteWhenRead(store: Settings, stream: Readable, which: 'databaseAt' | '
   stream.once('end', () => void noteDownload(store, which).catch(() => undefined));
 }
 
-/** What backups are made of, and what tells how they stand. */
 export interface BackupServices {
   store: Pick<Store, 'settings' | 'mutate' | 'snapshot' | 'openSnapshot'>;
   files: Pick<FileStore, 'list' | 'read'>;
   restore: RestoreService;
-  /** The copies of every day on this machine. */
   dailyCopies: Pick<DailyCopies, 'status' | 'open'>;
   /** The check of the uploads for bytes that changed by themselves. */
   scrub: Pick<Scrub, 'last'>;
-  /** The copy in the bucket, when there is a bucket. */
   mirror: { status(): MirrorStatus } | undefined;
 }
 

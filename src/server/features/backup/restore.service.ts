@@ -22,9 +22,7 @@ interface RestoreOptions {
   files: FileStore;
   images: Pick<ImageLibrary, 'close' | 'reopen'>;
   maintenanceGate: Pick<MaintenanceGate, 'runExclusively'>;
-  /** Resolves when no reply of the chat is being written. */
   waitForReplies(): Promise<void>;
-  /** Called when the database has become another one. */
   onRestored?: () => void | Promise<void>;
   dataDir: string;
   uploadsDir: string;

@@ -11,7 +11,6 @@ import {
 import { obstacleTo } from '#server/storage/store/obstacles.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
-/** What the bin needs: every collection that something can come back to. */
 export interface BinServices {
   store: Pick<
     Store,

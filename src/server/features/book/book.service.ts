@@ -24,7 +24,6 @@ import type { FileStore } from '#server/storage/files/types.ts';
 import { bookPrefix, deleteSetting, putSetting } from '#server/storage/store/settings.ts';
 import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
 
-/** The author's record as a package has it. */
 interface BookTexts {
   published: BookContent | null;
   draft: BookContent | null;

@@ -36,7 +36,6 @@ export interface ChatServiceOptions extends Omit<ConversationsOptions, 'isBusy'>
   narrator: Narrator;
   /** Knows when the reader speaks of danger or pain: nothing of the story is suggested then. */
   isListening?: (turns: readonly Turn[], story: ReturnType<Conversations['openAt']>) => boolean;
-  /** Finds what readers tell of themselves. */
   listener?: Pick<Listener, 'readNotes' | 'describeNote'>;
   replySlots?: ReplySlotsOptions;
   /** Throws `UNAVAILABLE` for a reader whose messages there is no room for. */
@@ -47,7 +46,6 @@ export interface ChatServiceOptions extends Omit<ConversationsOptions, 'isBusy'>
 
 export type ChatService = ReturnType<typeof createChatService>;
 
-/** Messages in one page of a history. */
 const mostInPage = 200;
 /** Messages of one reader that may wait for their reply, the one being answered included. */
 const mostWaiting = 4;
@@ -262,7 +260,6 @@ export async function waitForReply(events: AsyncIterable<ChatReplyEvent>): Promi
   throw new AppError('UPSTREAM_FAILED');
 }
 
-/** A conversation up to the last message of the reader. */
 function untilReader<T extends Turn>(history: readonly T[]): readonly T[] {
   return history.slice(0, history.findLastIndex(({ role }) => role === 'user') + 1);
 }
@@ -281,7 +278,6 @@ async function* replyEvents({
 
 async function* noEvents(): AsyncGenerator<ChatReplyEvent> {}
 
-/** A message as its reader sees it. */
 const shownMessage = ({ id, readerId, level, embedded, ...shown }: StoredChatMessage): ChatMessage => shown;
 
 function asAppError(error: unknown): AppError {

@@ -15,7 +15,6 @@ import {
 } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
-/** What the gallery needs: its records, and the sizes of the pictures they show. */
 export interface GalleryServices {
   store: Pick<Store, 'galleryImages' | 'mutate'>;
   images: Pick<ImageLibrary, 'variants' | 'measure'>;

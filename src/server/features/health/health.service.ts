@@ -8,7 +8,6 @@ import type { ModelHealth } from '#server/model/health.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { Monitor } from './monitor.ts';
 
-/** What the site's health is read from. */
 export interface HealthServices {
   store: Pick<Store, 'state'>;
   mirror: { status(): MirrorStatus } | undefined;

@@ -35,7 +35,6 @@ interface KeepingOptions {
   /** Takes away the uploads that were never saved; a moment in milliseconds since the epoch. */
   sweepFiles?: (now: number) => Promise<void>;
   onError(error: unknown): void;
-  /** What is over is over by this. */
   passedTime: PassedTime;
   clock?: () => number;
 }

@@ -27,7 +27,6 @@ const replacement = z.object({
 
 const settingPrefix = 'media:';
 
-/** What the book's recordings and their replacements need. */
 export interface MediaServices {
   store: Pick<Store, 'settings' | 'mutate'>;
   files: FileStore;

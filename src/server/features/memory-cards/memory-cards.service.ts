@@ -16,7 +16,6 @@ import { checkCards } from '#server/spoilers/hindsight.ts';
 import { fingerprintOf, isStale, nextPosition } from './card-state.ts';
 import { likelyQuestions } from './likely-questions.ts';
 
-/** What the cards need: they open and close with the sections, and are held against later ones. */
 export interface MemoryCardsServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'mutate'>;
   /** What the character says at any level. */

@@ -5,7 +5,6 @@ import { utcDay } from '#shared/utc-day.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { HandOvers } from './hand-overs.ts';
 
-/** What making one reader of several devices needs. */
 export interface DevicesServices {
   store: Pick<Store, 'users' | 'chatMessages' | 'mutate'>;
   handOvers: HandOvers;

@@ -7,7 +7,6 @@ import { insert, remove, repeatedRecord, update } from '#server/storage/store/re
 import type { Store } from '#server/storage/store/types.ts';
 import { followTextChange, listVersions, openVersion } from '#server/storage/store/versions.ts';
 
-/** What the author's sections need; a changed text wakes whoever writes its summaries. */
 export interface SectionsServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
   summaries: { wake(sectionId: string): void };

@@ -9,7 +9,6 @@ import { uploadsToPutBack, usedUploads } from '#server/storage/files/uses.ts';
 import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-/** What the files on the site need: the uploads, and the records that speak of them. */
 export interface UploadsServices {
   store: Store;
   files: Pick<FileStore, 'list'>;
