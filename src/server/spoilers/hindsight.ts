@@ -25,9 +25,9 @@ export function withoutForms(section: Section): Section {
 }
 
 /** What was found, for as long as the index it was held against is the book's. */
-const flagsBySection = perRecord((_index: SpoilerIndex) => new WeakMap<Section, Flags>());
-const wordsByCard = perRecord(
-  (_index: SpoilerIndex) => new WeakMap<MemoryCard, { level: number; words: StrayWord[] }>(),
+const flagsBySection = perRecord<SpoilerIndex, WeakMap<Section, Flags>>(() => new WeakMap());
+const wordsByCard = perRecord<SpoilerIndex, WeakMap<MemoryCard, { level: number; words: StrayWord[] }>>(
+  () => new WeakMap(),
 );
 
 /**
