@@ -1,9 +1,8 @@
 import pino from 'pino';
 import { builtPages } from './src/server/http/pages.ts';
 import { announce } from './src/server/main/announce.ts';
-import { folders } from './src/server/main/assemble/http.ts';
+import { clientFolder } from './src/server/main/app.ts';
 import { readEnv } from './src/server/main/env.ts';
-import { explainFailure } from './src/server/main/explain.ts';
 import { refuseTakenPort } from './src/server/main/listen.ts';
 import { openPageDrawer } from './src/server/main/page-drawer.ts';
 import { createServerProcess } from './src/server/main/server-process.ts';
@@ -18,7 +17,7 @@ async function main(): Promise<void> {
   const failover = await server.waitForLease();
   // Who waited for the lease listens already.
   if (!failover) await refuseTakenPort(env.PORT, env.HOST);
-  const pages = await builtPages(folders.client, env.PUBLIC_URL);
+  const pages = await builtPages(clientFolder, env.PUBLIC_URL);
   const site = await openSite(env, {
     log,
     renderPage: pages.render,
@@ -37,6 +36,5 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   // A signal came while it was waiting for the lease.
   if (error instanceof Error && error.name === 'AbortError') return;
-  announce.failure(explainFailure(error));
-  process.exit(1);
+  announce.failure(error);
 });

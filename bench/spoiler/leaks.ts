@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { disguises, hostilePrompts, paragraphs, sentences, traitorModel } from '../../src/server/main/lab.ts';
+import { hostilePrompts, paragraphs, sentences, traitorModel } from '../../src/server/main/lab.ts';
+import { disguises } from '../../tests/support/disguises.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
 import { requestIn } from '../../tests/support/chat-request.ts';

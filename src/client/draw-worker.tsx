@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { parentPort } from 'node:worker_threads';
+import workerpool from 'workerpool';
 import type { PublicBook } from '../shared/contracts/book.ts';
 import { originMark } from '../shared/pages.ts';
 import { drawSite, pagesOf, setPage } from './prerender.tsx';
 
-interface Order {
-  id: number;
-  book: PublicBook;
-  paths: readonly string[] | undefined;
-}
-
 const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
 
-async function draw({ book, paths }: Order): Promise<Record<string, string>> {
+async function draw(book: PublicBook, paths?: readonly string[]): Promise<Record<string, string>> {
   if (!paths) return drawSite(read, book);
   const pages: Record<string, string> = {};
   for (const { name, path } of pagesOf(book))
@@ -29,14 +23,5 @@ function stillPage(html: string): string {
     .replaceAll(originMark, '');
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-// Sequential, because the current book is a module variable.
-parentPort?.on('message', (order: Order) => {
-  last = last
-    .then(() => draw(order))
-    .then(
-      (pages) => parentPort?.postMessage({ id: order.id, pages }),
-      (error: unknown) => parentPort?.postMessage({ id: order.id, failure: String(error) }),
-    );
-});
+// One order at a time, which the pool's single thread sees to: the current book is a module variable.
+workerpool.worker({ draw });

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
-import { listUnlockCodes } from '#server/features/unlock-codes/unlock-codes.service.ts';
+import { createMaintenanceGate } from '#server/api/maintenance-gate.ts';
+import { unlockCodesRouter } from '#server/features/unlock-codes/unlock-codes.router.ts';
 import { findTrack, listMusicCodes } from '#server/features/music-codes/music-codes.service.ts';
 import { findUnlockCode } from '#server/features/readers/readers.service.ts';
 import { createCode, updateCode } from '#server/storage/store/code-records.ts';
 import { remove } from '#server/storage/store/records.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import { nobody } from '../support/nobody.ts';
 
 const open = async () => ({ store: await temporaryStore() });
+const listUnlockCodes = (store: Store) =>
+  unlockCodesRouter(store)
+    .createCaller({ caller: { ...nobody, isAdmin: true }, gate: createMaintenanceGate() })
+    .list();
 const track = (code: string, trackTitle = 'Relè') => ({
   code,
   trackTitle,
@@ -86,7 +93,8 @@ it('lists unlock codes by section and music codes by title, as Italian sorts', a
     await createCode(services.store, 'unlockCodes', unlock(code, maxSection));
   for (const title of ['Zolfo', 'Èrica', 'Fune'])
     await createCode(services.store, 'musicCodes', track(`${title}-1`, title));
-  expect(listUnlockCodes(services.store).map(({ maxSection }) => maxSection)).toEqual([1, 4, 9]);
+  const unlockCodes = await listUnlockCodes(services.store);
+  expect(unlockCodes.map(({ maxSection }) => maxSection)).toEqual([1, 4, 9]);
   expect(listMusicCodes(services.store).map(({ trackTitle }) => trackTitle)).toEqual([
     'Èrica',
     'Fune',
@@ -98,7 +106,7 @@ it('forgets a code and not what readers reached with it', async () => {
   const services = await open();
   const { id } = await createCode(services.store, 'unlockCodes', unlock('neve-2345', 3));
   await remove(services.store, 'unlockCodes', id);
-  expect(listUnlockCodes(services.store)).toEqual([]);
+  expect(await listUnlockCodes(services.store)).toEqual([]);
   await expect(remove(services.store, 'unlockCodes', id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spokenWords } from '#shared/contracts/memory-cards.ts';
-import { createCardCheck } from '#server/spoilers/hindsight.ts';
+import { checkCards } from '#server/spoilers/hindsight.ts';
 import { plainTokens } from '#server/text/plain-tokens.ts';
 import { pinocchioCards, pinocchioSections } from '../support/sections.ts';
 
@@ -47,7 +47,7 @@ describe('Pinocchio’s memory cards', () => {
   });
 
   it('name nobody whom their reader meets in a later chapter', async () => {
-    const flags = await createCardCheck([])(cards, sections);
+    const flags = await checkCards(cards, sections, []);
     const strays = [...flags].flatMap(([{ sectionId, says }, words]) => {
       const open = sections.slice(0, sections.findIndex(({ id }) => id === sectionId) + 1);
       // «Paese dei balocchi» stands in quotes when it is first named, so that its capital letter counts for nothing.
@@ -57,6 +57,6 @@ describe('Pinocchio’s memory cards', () => {
     expect(strays).toEqual([]);
     const [first] = cards;
     const early = first && { ...first, says: 'Un giorno ho conosciuto Mangiafoco.' };
-    expect([...(await createCardCheck([])(early ? [early] : [], sections)).keys()]).toEqual([early]);
+    expect([...(await checkCards(early ? [early] : [], sections, [])).keys()]).toEqual([early]);
   });
 });

@@ -43,11 +43,13 @@ export function checkOf(
   } as unknown as Pick<Store, 'sections' | 'memoryCards' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
   return createSpoilerCheck({
     store,
-    site,
-    persona,
-    offline,
-    guard: bookGuard(),
-    spoken: everyLine([persona.text, { ...voice }]),
+    site: () => site,
+    speaker: () => ({
+      persona,
+      offline,
+      guard: bookGuard(),
+      spoken: everyLine([persona.text, { ...voice }]),
+    }),
     clock: () => Date.parse('2004-01-01T12:00:00.000Z'),
   });
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { newCost } from '#server/features/auth/password.ts';
 import type { RenderPage } from '#server/http/pages.ts';
-import { PlainResponse } from '#server/http/plain-response.ts';
 import { readEnv } from '#server/main/env.ts';
 import { openSite, type Site } from '#server/main/site.ts';
 import { adminPassword } from './admin-password.ts';
@@ -91,8 +90,7 @@ export async function openTestSite({
           ...(encoded && { body: encoded.bytes }),
         });
         for (const line of response.headers.getSetCookie()) keep(cookies, line);
-        const isFile = !(response instanceof PlainResponse) && response.headers.has('content-length');
-        if (isFile) files.push(response);
+        if (response.headers.has('content-length')) files.push(response);
         return response;
       },
     };

@@ -12,9 +12,7 @@ import { describeDevice } from '../features/auth/device.ts';
 import type { SiteAddress } from '../features/auth/relying-party.ts';
 import type { Sessions } from '../features/auth/sessions.ts';
 import { readSeat, type Seat } from '../features/readers/devices.ts';
-import type { Caller } from './context.ts';
 
-/** What a request is looked at with. */
 export interface Entry {
   store: Pick<Store, 'users'>;
   sessions: Pick<Sessions, 'isOpen' | 'recentEntrance'>;
@@ -33,7 +31,7 @@ function isKnown(reader: User | undefined): boolean {
 }
 
 /** Who is calling: the sealed cookies decide, never what the request says of itself. Nothing is opened before it is asked for. */
-export class RequestCaller implements Caller {
+export class RequestCaller {
   readonly cookies: SessionCookies;
   private readonly event: H3Event;
   private readonly entry: Entry;
@@ -44,10 +42,12 @@ export class RequestCaller implements Caller {
     this.cookies = new SessionCookies(event, entry.sealer, entry.publicUrl?.startsWith('https:') ?? false);
   }
 
+  /** The reader's id, when its sealed cookie came with the request. */
   get readerId(): string | undefined {
     return this.seat?.readerId;
   }
 
+  /** The same, with which of the reader's devices this browser is. */
   get seat(): Seat | undefined {
     return readSeat(this.entry.store, this.cookies.reader);
   }
@@ -56,43 +56,55 @@ export class RequestCaller implements Caller {
     return this.sessionId !== undefined;
   }
 
+  /** The administrator's session, while it is open. */
   get sessionId(): string | undefined {
     const { adminSession } = this.cookies;
     return adminSession !== undefined && this.entry.sessions.isOpen(adminSession) ? adminSession : undefined;
   }
 
+  /** How the administrator came in, when that was within the last ten minutes. */
   get recentEntrance(): Entrance | undefined {
     const { adminSession } = this.cookies;
     return adminSession === undefined ? undefined : this.entry.sessions.recentEntrance(adminSession);
   }
 
+  /** The browser in words, as «Firefox su Windows». */
   get device(): string {
     return describeDevice(this.event.req.headers.get('user-agent'));
   }
 
+  /** How the site is called in this request. */
   get site(): SiteAddress {
     return { publicUrl: this.entry.publicUrl, host: this.event.req.headers.get('host') ?? '' };
   }
 
+  /** Asks from this very machine, without a proxy in between: the command that shows the site's state. */
   get isLocal(): boolean {
     return isLocal(this.event);
   }
 
+  /** Gives the browser the sealed cookie of this reader from now on. */
   rememberReader(readerId: string): void {
     const { reader } = this.cookies;
     // The cookie of a device that has joined says more than who the reader is: it is renewed as it came.
     this.cookies.rememberReader(reader !== undefined && this.readerId === readerId ? reader : readerId);
   }
 
+  /** @param by for the log */
   rememberAdmin(session: string, by: Entrance): void {
     this.cookies.rememberAdmin(session);
     this.entry.refusals.signedIn(this.address(), by);
   }
 
+  /** Counts one attempt. Rejects with `TOO_MANY_REQUESTS` when the allowance is used up. */
   limit(action: LimitedAction): Promise<void> {
     return this.entry.limits.limit(action, this.sender());
   }
 
+  /**
+   * Tries a password or a code. Wrong ones have a much smaller allowance: its point is taken before the attempt and given back
+   * when it was right. Rejects with `TOO_MANY_REQUESTS`, and with what the attempt throws.
+   */
   guess<T>(action: LimitedAction, attempt: () => T | Promise<T>): Promise<T> {
     return this.entry.limits.guess(action, this.sender(), attempt);
   }

@@ -62,7 +62,7 @@ export interface SiteParts extends AuthServices, Omit<HealthServices, 'store'> {
   book: BookService;
   bookPackage: BookPackageService;
   chat: ChatService;
-  checkCards: MemoryCardsServices['checkCards'];
+  spoken: MemoryCardsServices['spoken'];
   cardsWriting: CardsWritingService;
   dailyCopies: DailyCopies;
   handOvers: HandOvers;
@@ -90,7 +90,7 @@ export function createAppRouter(site: SiteParts, openApi: () => Record<string, u
     health: healthRouter(site),
     keeping: keepingRouter(keeping),
     media: mediaRouter({ store, files, mirror, mediaDir: site.mediaDir, book }),
-    memoryCards: memoryCardsRouter({ store, checkCards: site.checkCards }, site.cardsWriting),
+    memoryCards: memoryCardsRouter({ store, spoken: site.spoken }, site.cardsWriting),
     modelSettings: modelSettingsRouter(modelSettings),
     musicCodes: musicCodesRouter(store),
     numbers: numbersRouter({ store, files, book, modelSettings }),

@@ -97,7 +97,6 @@ function refusalOf(
   return undefined;
 }
 
-/** A refusal as tRPC's clients read it. */
 function refusedResponse(refusal: AppError): Response {
   const error = new TRPCError({ code: toTRPCCode(refusal.code), message: refusal.message, cause: refusal });
   const shape = getTRPCErrorShape({

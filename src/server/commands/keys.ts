@@ -8,7 +8,6 @@ import {
   loadSessionKey,
   rotateSessionKey,
 } from '../storage/store/session-key.ts';
-import { StoreError } from '../storage/store/store-error.ts';
 import { lockPath } from '../storage/store/store.ts';
 
 const usage = `Uso: npm run keys                 le chiavi dei cookie
@@ -55,10 +54,4 @@ async function list(dataDir: string): Promise<void> {
   ]);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isForAuthor = error instanceof EnvError || error instanceof StoreError;
-  announce.failure(
-    isForAuthor ? error.message : String(error instanceof Error ? (error.stack ?? error) : error),
-  );
-  process.exit(1);
-});
+main(process.argv.slice(2)).catch(announce.failure);

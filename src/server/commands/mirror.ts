@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { announce } from '../main/announce.ts';
 import { openS3Bucket } from '../storage/bucket/s3.ts';
-import { BucketError } from '../storage/bucket/types.ts';
-import { bucketInUse } from '../main/bucket-in-use.ts';
-import { EnvError, readEnv } from '../main/env.ts';
+import { bucketInUse, EnvError, readEnv } from '../main/env.ts';
 import { openLocalFiles } from '../storage/files/local.ts';
 import { openBucketFiles } from '../storage/files/s3.ts';
 import { waitForLease } from '../storage/mirror/lease/hold-lease.ts';
 import { compareEnds, mendDifferences } from '../storage/mirror/transfer.ts';
 import { acquireLock } from '../storage/store/lock.ts';
 import { lockPath } from '../storage/store/store.ts';
-import { StoreError } from '../storage/store/store-error.ts';
 
 const usage = 'Uso: npm run mirror -- verify [--dry-run]';
 
@@ -32,7 +29,8 @@ async function main(args: string[]): Promise<void> {
   let releaseLease: (() => Promise<void>) | undefined;
   try {
     // Nor where another machine has the bucket: it alone knows what it is doing there.
-    if (!dryRun) releaseLease = await waitForLease(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, fail);
+    if (!dryRun)
+      releaseLease = await waitForLease(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, announce.failure);
     const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
     const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun }) };
     const differences = await compareEnds(ends, { thoroughly: true });
@@ -56,12 +54,4 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function fail(error: unknown): void {
-  const isForAuthor = [EnvError, BucketError, StoreError].some((kind) => error instanceof kind);
-  announce.failure(
-    error instanceof Error ? (isForAuthor ? error.message : (error.stack ?? error.message)) : String(error),
-  );
-  process.exit(1);
-}
-
-main(process.argv.slice(2)).catch(fail);
+main(process.argv.slice(2)).catch(announce.failure);

@@ -3,7 +3,6 @@ import { keepingRanges } from '#shared/contracts/keeping.ts';
 import { announce } from '../main/announce.ts';
 import { EnvError, readEnv } from '../main/env.ts';
 import { pruneConversations } from '../main/prune-conversations.ts';
-import { StoreError } from '../storage/store/store-error.ts';
 
 const usage = `Uso: npm run prune -- [--prova] [--estranei GIORNI]
      --prova      dice che cosa toglierebbe, e non toglie niente
@@ -42,12 +41,4 @@ function readArguments(args: string[]): { dryRun: boolean; strangerDays: number 
 
 const count = (number: number) => number.toLocaleString('it-IT');
 const megabytes = (bytes: number) => count(Math.round(bytes / 1024 / 1024));
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isForAuthor = error instanceof EnvError || error instanceof StoreError;
-  announce.failure(
-    isForAuthor || !(error instanceof Error)
-      ? String((error as Error).message)
-      : (error.stack ?? error.message),
-  );
-  process.exit(1);
-});
+main(process.argv.slice(2)).catch(announce.failure);

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { announce } from '../main/announce.ts';
-import { BucketError } from '../storage/bucket/types.ts';
-import { bucketInUse } from '../main/bucket-in-use.ts';
-import { type Env, EnvError, readEnv } from '../main/env.ts';
-import { ArchiveError, stageArchive, type StagedFiles } from '../storage/files/archive.ts';
+import { bucketInUse, type Env, EnvError, readEnv } from '../main/env.ts';
+import { stageArchive, type StagedFiles } from '../storage/files/archive.ts';
 import { originalOf } from '../storage/files/images/variants.ts';
 import { replaceFiles } from '../storage/files/swap.ts';
 import type { Replacement } from '../storage/store/restore.ts';
@@ -68,7 +66,6 @@ async function list(env: Env): Promise<void> {
   ]);
 }
 
-/** Rebuilds everything from the bucket. */
 async function restoreBucket(env: Env, asked: string | undefined): Promise<void> {
   const at = asked === undefined ? undefined : new Date(asked);
   if (at && Number.isNaN(at.getTime())) {
@@ -82,7 +79,8 @@ async function restoreBucket(env: Env, asked: string | undefined): Promise<void>
     at,
   );
   const seconds = Math.max(0, Math.round((started.getTime() - result.upTo.getTime()) / 1000));
-  announce.restored([
+  announce.lines([
+    'Ripristino riuscito.',
     ...counts(result),
     `File caricati: ${result.files}.`,
     at
@@ -120,7 +118,8 @@ async function restoreDownload(env: Env, database: string, archive: string | und
   });
   const keptFiles = staged && (await replaceFiles(env.UPLOADS_DIR, staged.folder));
 
-  announce.restored([
+  announce.lines([
+    'Ripristino riuscito.',
     ...counts(replacement),
     ...(staged
       ? [`File caricati: ${[...staged.files.keys()].filter((name) => originalOf(name) === name).length}.`]
@@ -129,12 +128,4 @@ async function restoreDownload(env: Env, database: string, archive: string | und
   ]);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isForAuthor = [StoreError, EnvError, ArchiveError, BucketError].some((kind) => error instanceof kind);
-  announce.failure(
-    isForAuthor || !(error instanceof Error)
-      ? String((error as Error).message)
-      : (error.stack ?? error.message),
-  );
-  process.exit(1);
-});
+main(process.argv.slice(2)).catch(announce.failure);

@@ -1,23 +1,21 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { Busboy } from '@fastify/busboy';
-import { assertBodySize, HTTPError, type H3Event } from 'h3';
+import type { H3Event } from 'h3';
 import { AppError } from '#shared/errors.ts';
 
-/** Memory that bodies of strangers may take together while they arrive. */
-export interface BodyBudget {
-  /** Reserves room for a body; the result gives it back. @throws AppError UNAVAILABLE when there is none */
-  reserve(bytes: number): () => void;
-}
+export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
 /** What a reader sends is smaller: only larger bodies count, and only they are refused when somebody floods the site with them. */
 const ordinaryBodyBytes = 4 * 1024;
 const budgetBytes = 8 * 1024 * 1024;
 
-export function createBodyBudget(): BodyBudget {
+/** Memory that bodies of strangers may take together while they arrive. */
+export function createBodyBudget() {
   let reserved = 0;
   return {
-    reserve(bytes) {
+    /** Reserves room for a body; the result gives it back. @throws AppError UNAVAILABLE when there is none */
+    reserve(bytes: number): () => void {
       if (bytes <= ordinaryBodyBytes) return () => undefined;
       if (reserved + bytes > budgetBytes) {
         throw new AppError('UNAVAILABLE', 'Arrivano troppi dati insieme: riprova fra qualche secondo.', {
@@ -41,14 +39,12 @@ export async function readJsonObject(
   limit: number,
   budget?: BodyBudget,
 ): Promise<Record<string, unknown>> {
-  const declared = refuseLarge(event, limit);
-  const giveBack = budget?.reserve(declared ?? limit);
+  const declared = event.req.headers.get('content-length');
+  const length = declared !== null && /^\d+$/.test(declared) ? Number(declared) : limit;
+  if (length > limit) throw new AppError('TOO_LARGE');
+  const giveBack = budget?.reserve(length);
   try {
-    const arriving = readText(event, limit, declared);
-    return parseObject(
-      event,
-      await withBodyDeadline(event, arriving, Math.max(leastBodyMs, limit / slowestBytesPerMs)),
-    );
+    return parseObject(event, await readInTime(event, limit));
   } finally {
     giveBack?.();
   }
@@ -70,55 +66,33 @@ function parseObject(event: H3Event, text: string): Record<string, unknown> {
 const leastBodyMs = 30_000;
 const slowestBytesPerMs = 8;
 
-async function withBodyDeadline(
-  event: H3Event,
-  arriving: Promise<string>,
-  milliseconds: number,
-): Promise<string> {
-  const request = event.runtime?.node?.req;
+async function readInTime(event: H3Event, limit: number): Promise<string> {
+  const body = bodyOf(event);
+  if (!body) return '';
+  const milliseconds = Math.max(leastBodyMs, limit / slowestBytesPerMs);
   // What is left of the body would come through the same connection: it is closed with it.
-  const timer = request && !request.complete ? setTimeout(() => request.destroy(), milliseconds) : undefined;
+  const timer = setTimeout(() => body.destroy(), milliseconds);
+  const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    return await arriving;
+    // A request that is too large stays open: destroyed, it would take its connection with it, and the refusal.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new AppError('TOO_LARGE');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    if (HTTPError.isError(cause) && cause.status === 413)
-      throw new AppError('TOO_LARGE', undefined, { cause });
     throw new AppError('INVALID', 'Il corpo non è arrivato intero.', { cause });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** @returns how many bytes the request declares that it brings */
-function refuseLarge(event: H3Event, limit: number): number | undefined {
-  const declared = event.req.headers.get('content-length');
-  const length = declared !== null && /^\d+$/.test(declared) ? Number(declared) : undefined;
-  if (length !== undefined && length > limit) throw new AppError('TOO_LARGE');
-  return length;
-}
-
-/**
- * A length that the request declares is the length that Node's parser lets through, so nothing needs to count: the counting
- * stream of h3 costs more than a small call. Without a length, or without Node in front, it is counted.
- */
-function readText(event: H3Event, limit: number, declared: number | undefined): Promise<string> {
-  const request = event.runtime?.node?.req;
-  if (request && declared === undefined) return readCounted(request, limit);
-  if (!request) assertBodySize(event, limit);
-  return event.req.text();
-}
-
-/** Leaves a request that is too large open: destroyed, it would take its connection with it, and the refusal. */
-async function readCounted(request: Readable, limit: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new AppError('TOO_LARGE');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+/** What arrives with a request: from Node itself where it is in front, for the stream made of it costs more than a small call. */
+function bodyOf({ runtime, req }: H3Event): Readable | undefined {
+  return runtime?.node?.req ?? (req.body ? Readable.fromWeb(req.body as NodeWebStream) : undefined);
 }
 
 function parse(text: string): unknown {
@@ -153,12 +127,9 @@ export async function withUploadedFile<T>(
   use: (file: Readable, fileName: string | undefined) => Promise<T>,
 ): Promise<T> {
   const contentType = event.req.headers.get('content-type') ?? '';
-  const request = event.runtime?.node?.req;
-  if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType) || !(request ?? event.req.body)) {
-    throw new AppError('WRONG_TYPE', notMultipart);
-  }
+  const body = /^multipart\/form-data\b.*\bboundary=/i.test(contentType) ? bodyOf(event) : undefined;
+  if (!body) throw new AppError('WRONG_TYPE', notMultipart);
   const parser = parserOf(contentType);
-  const body: Readable = request ?? Readable.fromWeb(event.req.body as NodeWebStream);
   let result: Promise<T> | undefined;
   let current: Readable | undefined;
   let cut = false;
@@ -181,7 +152,7 @@ export async function withUploadedFile<T>(
   } catch (error) {
     current?.destroy(new AppError('INVALID', 'Il file non è arrivato intero.'));
     // Through a request that is destroyed no refusal goes out; what is left of it is read and forgotten where it is answered.
-    if (request) body.unpipe(parser);
+    if (event.runtime?.node) body.unpipe(parser);
     else body.destroy();
     const refused = await result?.then(
       () => undefined,

@@ -1,5 +1,3 @@
-import { headerOf, setHeader } from './plain-response.ts';
-
 /** Types that the static middleware does not know. */
 const moreTypes = new Map([
   ['webmanifest', 'application/manifest+json'],
@@ -11,7 +9,6 @@ const moreTypes = new Map([
   ['vtt', 'text/vtt'],
 ]);
 
-/** Types of what can be uploaded, by extension. */
 const uploadTypes = new Map([
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],
@@ -34,7 +31,7 @@ const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? '
 /** Names the type of a file that the static middleware does not know. */
 export function completeType(response: Response, pathname: string): Response {
   const type = moreTypes.get(extensionOf(pathname));
-  if (type && response.ok) setHeader(response, 'Content-Type', type);
+  if (type && response.ok) response.headers.set('Content-Type', type);
   return response;
 }
 
@@ -45,8 +42,7 @@ export function uploadTypeOf(name: string): string {
 
 /** Whatever it is, opened by itself it runs nothing. */
 export function sandbox(response: Response): Response {
-  setHeader(
-    response,
+  response.headers.set(
     'Content-Security-Policy',
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'none'",
   );
@@ -55,9 +51,9 @@ export function sandbox(response: Response): Response {
 
 /** Makes harmless what a browser could run. */
 export function disarm(response: Response): Response {
-  if (activeTypes.test(headerOf(response, 'content-type') ?? '')) {
-    setHeader(response, 'Content-Type', 'application/octet-stream');
-    setHeader(response, 'Content-Disposition', 'attachment');
+  if (activeTypes.test(response.headers.get('content-type') ?? '')) {
+    response.headers.set('Content-Type', 'application/octet-stream');
+    response.headers.set('Content-Disposition', 'attachment');
   }
   return sandbox(response);
 }

@@ -9,7 +9,6 @@ const challengeSeconds = 5 * 60;
 
 type CookieName = 'reader' | 'admin' | 'device' | 'challenge';
 
-/** Where the lines are kept in an event's context. */
 const linesKey = 'cookiesToSet';
 
 const none: readonly string[] = [];

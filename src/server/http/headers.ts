@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { PlainResponse } from './plain-response.ts';
 
 const policy = {
   'default-src': "'self'",
@@ -76,18 +75,8 @@ export function completeHeaders(
   isDevelopment: boolean,
   cookies: readonly string[],
 ): void {
-  const security = secure ? alwaysOverHttps : always;
-  const setCookies = response.status < 400 ? cookies : [];
-  const policyText = isDevelopment ? development : production;
-  if (response instanceof PlainResponse) {
-    const { plainHeaders } = response;
-    plainHeaders[policyName] ??= policyText;
-    Object.assign(plainHeaders, security);
-    if (setCookies.length > 0) plainHeaders['Set-Cookie'] = [...setCookies];
-    return;
-  }
   const { headers } = response;
-  if (!headers.has(policyName)) headers.set(policyName, policyText);
-  for (const [name, value] of Object.entries(security)) headers.set(name, value);
-  for (const cookie of setCookies) headers.append('Set-Cookie', cookie);
+  if (!headers.has(policyName)) headers.set(policyName, isDevelopment ? development : production);
+  for (const [name, value] of Object.entries(secure ? alwaysOverHttps : always)) headers.set(name, value);
+  if (response.status < 400) for (const cookie of cookies) headers.append('Set-Cookie', cookie);
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
+import { FastResponse } from 'srvx';
 import { notFoundName, originMark, pageName, pages, workerFile } from '#shared/pages.ts';
 import { allowImagesFrom, policyName, policyOfPage, policyOfPlainPage } from './headers.ts';
-import { etagOf, hasCurrent, PlainResponse } from './plain-response.ts';
+import { etagOf, hasCurrent } from './answers.ts';
 
 const workerPath = `/${workerFile}`;
 /** Of each address the name under which its page is built and drawn. */
@@ -138,17 +139,17 @@ export async function answerPage(
   if (tag && status === 200) headers.ETag = tag;
   // On a 304 too: the browser takes over its headers for the page that it has kept.
   if (policy) headers[policyName] = allowImagesFrom(policy, imageSites(path));
-  if (!compressed) return new PlainResponse(method === 'HEAD' ? null : html, { status, headers });
+  if (!compressed) return new FastResponse(method === 'HEAD' ? null : html, { status, headers });
 
   headers.Vary = 'Accept-Encoding';
   if (headers.ETag && hasCurrent(asked.get('if-none-match'), headers.ETag)) {
-    return new PlainResponse(null, { status: 304, headers });
+    return new FastResponse(null, { status: 304, headers });
   }
   const encoding = acceptedEncoding(asked.get('accept-encoding') ?? '');
   if (encoding) headers['Content-Encoding'] = encoding;
   const body = encoding ? compressed[encoding] : html;
   headers['Content-Length'] = String(Buffer.byteLength(body));
-  return new PlainResponse(method === 'HEAD' ? null : body, { status, headers });
+  return new FastResponse(method === 'HEAD' ? null : body, { status, headers });
 }
 
 /** The page that was meant by an address typed from the printed book: telephones begin with a capital letter. */
@@ -158,7 +159,7 @@ function meantPage(path: string): string | undefined {
 }
 
 function redirectTo(location: string): Response {
-  return new PlainResponse(null, {
+  return new FastResponse(null, {
     status: 308,
     headers: { Location: location, 'Cache-Control': 'no-cache' },
   });

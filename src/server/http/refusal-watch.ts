@@ -24,18 +24,13 @@ const linesAMinute = 60;
 /** Of a path that somebody chose. */
 const longestPath = 100;
 
-export interface RefusalWatch {
-  refused(code: ErrorCode, address: string, path: string): void;
-  signedIn(address: string, by: Entrance): void;
-  /** Since the start. */
-  counts(): RefusalCounts;
-}
+export type RefusalWatch = ReturnType<typeof createRefusalWatch>;
 
 /**
  * Counts and logs refusals and sign-ins. Of who it was the log has a hash with a key that ends with the process: lines of one
  * sender are recognised as such, and lead back to nobody.
  */
-export function createRefusalWatch(log: Logger, now: () => number = Date.now): RefusalWatch {
+export function createRefusalWatch(log: Logger, now: () => number = Date.now) {
   const key = randomBytes(32);
   const counts: RefusalCounts = { wrongPasswords: 0, wrongCodes: 0, forbidden: 0, tooMany: 0, signIns: 0 };
   let minute = 0;
@@ -43,7 +38,7 @@ export function createRefusalWatch(log: Logger, now: () => number = Date.now): R
   const who = (address: string) => createHmac('sha256', key).update(address).digest('base64url').slice(0, 8);
 
   return {
-    refused(code, address, path) {
+    refused(code: ErrorCode, address: string, path: string): void {
       const kind = watched[code];
       if (!kind) return;
       if (kind.count) counts[kind.count] += 1;
@@ -60,10 +55,11 @@ export function createRefusalWatch(log: Logger, now: () => number = Date.now): R
       lines.set(kind.line, count);
       if (count <= linesAMinute) log.warn({ who: who(address), path: path.slice(0, longestPath) }, kind.line);
     },
-    signedIn(address, by) {
+    signedIn(address: string, by: Entrance): void {
       counts.signIns += 1;
       log.info({ who: who(address), by }, 'signed in');
     },
-    counts: () => ({ ...counts }),
+    /** Since the start. */
+    counts: (): RefusalCounts => ({ ...counts }),
   };
 }

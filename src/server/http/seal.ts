@@ -1,66 +1,43 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 
-/**
- * Sealing of cookie values with AES-256-GCM: unreadable and unforgeable without the key, and bound to
- * the cookie's name, so that a reader's cookie cannot be passed off as the administrator's. About
- * 0.006 ms a value, where h3's own password-sealed session takes 3 to 6 ms even to refuse garbage.
- */
-export interface Sealer {
-  seal(name: string, value: string): string;
-  /** `undefined` for whatever none of the keys sealed under this name. */
-  unseal(name: string, sealed: string): string | undefined;
-  /** Whether an older key opens it: it should be sealed anew while that key is kept. */
-  isOutdated(name: string, sealed: string): boolean;
-}
+export type Sealer = ReturnType<typeof createSealer>;
 
 const ivLength = 12;
 const tagLength = 16;
 /** Longer than anything sealed here: longer cookies are refused without work. */
 const maxSealedLength = 512;
 
-/** Opened seals that are cached: who comes back within the hour sends the same cookie with every call. */
-const openedAtMost = 4_096;
-
 /**
+ * Sealing of cookie values with AES-256-GCM: unreadable and unforgeable without the key, and bound to
+ * the cookie's name, so that a reader's cookie cannot be passed off as the administrator's. About
+ * 0.006 ms a value, where h3's own password-sealed session takes 3 to 6 ms even to refuse garbage.
+ *
  * @param key 32 bytes, which seals
  * @param older keys that were rotated away and still open. A seal does not name its key, so that the version before this one
  *   opens it too: each key is tried, and those that are kept are few.
  */
-export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer {
-  // What a seal holds never changes; whether it still counts (its session) its reader checks each time. What did not open is
-  // not cached: nobody can push others out with garbage.
-  const openedValues = new LRUCache<string, Opened>({ max: openedAtMost });
-
-  function open(name: string, sealed: string): Opened | undefined {
+export function createSealer(key: Buffer, older: readonly Buffer[] = []) {
+  function open(name: string, sealed: string) {
     if (sealed.length > maxSealedLength) return undefined;
-    const cached = openedValues.get(`${name}=${sealed}`);
-    if (cached) return cached;
     for (const one of [key, ...older]) {
       const value = decrypt(one, name, sealed);
-      if (value === undefined) continue;
-      const result = { value, isOutdated: one !== key };
-      openedValues.set(`${name}=${sealed}`, result);
-      return result;
+      if (value !== undefined) return { value, isOutdated: one !== key };
     }
     return undefined;
   }
 
   return {
-    seal(name, value) {
+    seal(name: string, value: string): string {
       const iv = randomBytes(ivLength);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
       const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
-    unseal: (name, sealed) => open(name, sealed)?.value,
-    isOutdated: (name, sealed) => open(name, sealed)?.isOutdated ?? false,
+    /** `undefined` for whatever none of the keys sealed under this name. */
+    unseal: (name: string, sealed: string): string | undefined => open(name, sealed)?.value,
+    /** Whether an older key opens it: it should be sealed anew while that key is kept. */
+    isOutdated: (name: string, sealed: string): boolean => open(name, sealed)?.isOutdated ?? false,
   };
-}
-
-interface Opened {
-  value: string;
-  isOutdated: boolean;
 }
 
 function decrypt(key: Buffer, name: string, sealed: string): string | undefined {

@@ -1,11 +1,9 @@
 import type { H3Event } from 'h3';
-import type { ServerRequest } from 'srvx';
+import { FastResponse, type ServerRequest } from 'srvx';
 import { staticMiddleware } from 'srvx/static';
 import { AppError } from '#shared/errors.ts';
 import type { ServeFromBucket } from './bucket-files.ts';
 import { completeType, disarm, sandbox } from './content-types.ts';
-import { keepInMemory } from './memory-of-files.ts';
-import { PlainResponse, setHeader } from './plain-response.ts';
 
 type Serve = (event: H3Event) => Promise<Response | undefined>;
 
@@ -15,7 +13,7 @@ type Options = Parameters<typeof staticMiddleware>[0];
 function readFiles(options: Options): (request: ServerRequest) => Promise<Response | undefined> {
   const middleware = staticMiddleware(options);
   return async (request) => {
-    const response = await middleware(request, () => new PlainResponse(null, { status: 404, headers: {} }));
+    const response = await middleware(request, () => new FastResponse(null, { status: 404 }));
     return response.status === 404 ? undefined : response;
   };
 }
@@ -44,7 +42,7 @@ function withPath(event: H3Event, path: string): ServerRequest {
 /** The built client's files: precompressed, those of `/assets` named by their content and cached for ever. */
 export function serveClient(clientDir: string): Serve {
   const common = { dir: clientDir, encodings: true, compress: false };
-  const hashed = keepInMemory(serveFrom({ ...common, maxAge: 31_536_000, immutable: true }));
+  const hashed = serveFrom({ ...common, maxAge: 31_536_000, immutable: true });
   const namedFiles = serveFrom({ ...common, maxAge: 3600 });
   return async (event) => {
     const { pathname } = event.url;
@@ -97,7 +95,7 @@ export function servePublicObjects(
     // Anything but the book's own, which the author has taken away from here.
     if (!response)
       throw new AppError('NOT_FOUND', 'La registrazione scelta dall’autore manca su questa macchina.');
-    if (response.ok) setHeader(response, 'Content-Type', type);
+    if (response.ok) response.headers.set('Content-Type', type);
     return response;
   }
 
@@ -113,7 +111,7 @@ export function servePublicObjects(
   return async (event) => {
     const response = await serve(event);
     if (response && replacements.isReplaceable(event.url.pathname))
-      setHeader(response, 'Cache-Control', 'no-cache');
+      response.headers.set('Cache-Control', 'no-cache');
     return response;
   };
 }

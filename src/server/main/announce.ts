@@ -1,3 +1,9 @@
+import { AppError } from '#shared/errors.ts';
+import { BucketError } from '../storage/bucket/types.ts';
+import { ArchiveError } from '../storage/files/archive.ts';
+import { StoreError } from '../storage/store/store-error.ts';
+import { EnvError } from './env.ts';
+
 /** What the program says to the person who starts it, on the terminal and not in the log. */
 export const announce = {
   online(url: string): void {
@@ -34,13 +40,27 @@ export const announce = {
       `Attenzione: ${codes.join(', ')} stanno nel programma, che chiunque può leggere, e aprono il sito: cambiali nel pannello.`,
     );
   },
-  restored(lines: string[]): void {
-    console.log(['Ripristino riuscito.', ...lines].join('\n'));
-  },
   lines(lines: string[]): void {
     console.log(lines.join('\n'));
   },
-  failure(message: string): void {
-    console.error(message);
+  /** Ends the program with what kept it from its work. */
+  failure(error: unknown): never {
+    console.error(explainFailure(error));
+    process.exit(1);
   },
 } as const;
+
+/** One clear line for what the author can mend, the whole error for the rest. */
+function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ([EnvError, StoreError, BucketError, ArchiveError, AppError].some((kind) => error instanceof kind))
+    return error.message;
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return 'La porta è già occupata da un altro programma: scegline un’altra con PORT.';
+  }
+  // A file or folder that may not be read or written, is no folder, or lies on a full disk.
+  if ('path' in error && 'syscall' in error) {
+    return `Il sito non può usare ${String(error.path)}: ${error.message}`;
+  }
+  return error.stack ?? error.message;
+}

@@ -1,5 +1,6 @@
 import { H3, type H3Event } from 'h3';
 import type { Logger } from 'pino';
+import { FastResponse } from 'srvx';
 import { AppError } from '#shared/errors.ts';
 import { manifestOf, manifestPath } from '#shared/manifest.ts';
 import { RequestCaller, type Entry } from '../api/caller.ts';
@@ -15,27 +16,50 @@ import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
-import { PlainResponse, refusalResponse, setHeader } from '../http/plain-response.ts';
+import { refusalResponse } from '../http/answers.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
+import { keyFromSecret, loadOlderKeys, loadSessionKey } from '../storage/store/session-key.ts';
+import { createLimits, noLimits } from '../http/limits.ts';
+import { createSealer, type Sealer } from '../http/seal.ts';
+import type { BookOptions } from '../features/book/book.service.ts';
+import { mediaOf } from './assemble/data.ts';
+import type { Env } from './env.ts';
+import type { PageDrawer } from './page-drawer.ts';
 import { createExposure } from '../storage/files/exposure.ts';
 
-interface AppOptions extends Pick<Entry, 'limits' | 'sealer' | 'publicUrl' | 'trustedProxies'> {
-  site: SiteParts;
-  router: AppRouter;
+/** The built client, below the project's folder, which is the working directory of every command. */
+export const clientFolder = 'dist/client';
+
+export interface HttpOptions {
   log: Logger;
   renderPage: RenderPage;
-  development: boolean;
-  folders: { client: string; uploads: string; media: string | undefined };
+  /** What draws the pages when the author publishes, and shows them; without it the browser draws them. */
+  drawing?: PageDrawer & { show: NonNullable<BookOptions['show']> };
+  development?: boolean;
+  /** Where the built client is; none in development. */
+  clientDir?: string;
 }
 
 /** The whole site as one h3 application: every mount, in order. */
-export function createApp(options: AppOptions): H3 {
-  const { site, router, log, publicUrl, trustedProxies } = options;
+export async function createApp(
+  env: Env,
+  site: SiteParts,
+  router: AppRouter,
+  options: HttpOptions,
+): Promise<H3> {
+  const { log, development = false } = options;
+  const { PUBLIC_URL: publicUrl, TRUST_PROXY: trustedProxies } = env;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   // A malformed escape is refused by whoever decodes it, in our own words.
   const app = new H3({ silent: true, allowMalformedURL: true });
 
-  const entry: Entry = { ...options, ...site };
+  const entry: Entry = {
+    ...site,
+    limits: env.RATE_LIMITS ? createLimits() : noLimits,
+    sealer: await openSealer(env),
+    publicUrl,
+    trustedProxies,
+  };
   const contextOf = (event: H3Event) => ({
     caller: new RequestCaller(event, entry),
     gate: site.maintenanceGate,
@@ -68,7 +92,7 @@ export function createApp(options: AppOptions): H3 {
     const isLogged = log.isLevelEnabled('debug');
     const started = isLogged ? performance.now() : 0;
     const response = await answer(event, next);
-    completeHeaders(response, isSecure, options.development, cookiesToSet(event));
+    completeHeaders(response, isSecure, development, cookiesToSet(event));
     if (!isLogged) return response;
     log.debug(
       {
@@ -86,27 +110,27 @@ export function createApp(options: AppOptions): H3 {
   const calls = { router, contextOf, report, budget: createBodyBudget() };
   mountTrpc(app, calls);
   mountRest(app, calls);
-  mountFiles(app, options, (event) => contextOf(event).caller.isAdmin);
+  mountFiles(app, env, site, options, (event) => contextOf(event).caller.isAdmin);
   return app;
 }
 
 /** Uploads, the book's recordings, the client's files; any other address is a page's. */
 function mountFiles(
   app: H3,
-  { site, folders, renderPage }: AppOptions,
+  env: Env,
+  { store, mirror, book }: SiteParts,
+  { renderPage, clientDir = clientFolder }: HttpOptions,
   isAuthors: (event: H3Event) => boolean,
 ): void {
-  const { store, mirror, book } = site;
-  const uploads = serveUploads(folders.uploads);
+  const uploads = serveUploads(env.UPLOADS_DIR);
   const fromBucket = serveFromBucket((name, range) => mirror.open(name, range));
   const replacements = {
     at: (address: string) => replacementAt(store, address),
     isReplaceable,
   };
-  const publicObjects = servePublicObjects(folders.uploads, folders.media, replacements, fromBucket);
-  const client = serveClient(folders.client);
-  const imageSites = (path: string) =>
-    path === '/admin' ? ['https:'] : originsOfImages(store.galleryImages.values());
+  const publicObjects = servePublicObjects(env.UPLOADS_DIR, mediaOf(env), replacements, fromBucket);
+  const client = serveClient(clientDir);
+  const imageSites = (path: string) => (path === '/admin' ? ['https:'] : originsOfImages(store));
   const files = async (event: H3Event, serve: typeof uploads) => {
     if (event.req.method !== 'GET' && event.req.method !== 'HEAD') {
       return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: 'GET, HEAD' });
@@ -117,7 +141,7 @@ function mountFiles(
     (await serve(event)) ?? (await fromBucket(event));
   app.get(manifestPath, () => {
     const headers = { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' };
-    return new PlainResponse(manifestOf(book.publicBook.book), { status: 200, headers });
+    return new FastResponse(manifestOf(book.publicBook.book), { headers });
   });
   const exposure = createExposure({ store, published: () => book.published });
   /** What readers do not have yet is for the author alone; to others it is as if it were not there. */
@@ -125,10 +149,18 @@ function mountFiles(
     if (exposure.isPublic(event.url.pathname)) return serve(event);
     if (!isAuthors(event)) return undefined;
     const response = await serve(event);
-    if (response) setHeader(response, 'Cache-Control', 'private, no-cache');
+    if (response) response.headers.set('Cache-Control', 'private, no-cache');
     return response;
   };
   app.all('/uploads/**', (event) => files(event, exposed(orFromBucket(uploads))));
   app.all('/public-objects/**', (event) => files(event, exposed(orFromBucket(publicObjects))));
   app.all('/**', (event) => files(event, client));
+}
+
+/** The keys of the environment or those of the data folder; never both, or a key that was left would open what it sealed. */
+async function openSealer({ DATA_DIR, SESSION_SECRET, SESSION_SECRET_OLD }: Env): Promise<Sealer> {
+  const key = await loadSessionKey(DATA_DIR, SESSION_SECRET);
+  const older = SESSION_SECRET_OLD === undefined ? [] : [keyFromSecret(SESSION_SECRET_OLD)];
+  if (SESSION_SECRET === undefined) older.push(...(await loadOlderKeys(DATA_DIR)).map((one) => one.key));
+  return createSealer(key, older);
 }

@@ -1,11 +1,7 @@
 /** What was opened, to be closed in the opposite order. */
-export interface Closing {
-  add(close: () => unknown): void;
-  /** Closes each, the last one opened first; one that fails does not keep the others open. @throws the first failure */
-  close(): Promise<void>;
-}
+export type Closing = ReturnType<typeof createClosing>;
 
-export function createClosing(): Closing {
+export function createClosing() {
   const steps: (() => unknown)[] = [];
   let closed: Promise<void> | undefined;
 
@@ -21,5 +17,9 @@ export function createClosing(): Closing {
     if (failures.length > 0) throw failures[0];
   }
 
-  return { add: (close) => void steps.push(close), close: () => (closed ??= closeAll()) };
+  return {
+    add: (close: () => unknown) => void steps.push(close),
+    /** Closes each, the last one opened first; one that fails does not keep the others open. @throws the first failure */
+    close: () => (closed ??= closeAll()),
+  };
 }

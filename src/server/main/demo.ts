@@ -45,7 +45,6 @@ export async function addDemoBook(store: Store, codes: DemoCodes): Promise<DemoC
   ];
 }
 
-/** A code, and in Italian what it opens. */
 export interface DemoCode {
   code: string;
   opens: string;

@@ -2,24 +2,23 @@ import { z } from 'zod';
 import { type KeepingNumber, keepingRanges } from '#shared/contracts/keeping.ts';
 import { ceilingOf, type KeepingEnvironment } from '../features/keeping/policy.ts';
 import type { BucketSettings } from '../storage/bucket/types.ts';
+import { readBucketFile } from '../storage/mirror/bucket-file.ts';
 
 const flag = (fallback: 'on' | 'off') =>
   z
     .enum(['on', 'off'], 'deve essere on oppure off')
     .default(fallback)
     .transform((value) => value === 'on');
-const count = (max: number) =>
-  z.coerce.number('deve essere un numero').int('deve essere un numero intero').min(0).max(max);
-const amount = z.coerce.number('deve essere un numero').min(0, 'non può essere negativo');
-const amountOf = (name: KeepingNumber) => {
-  const { min, max } = keepingRanges[name];
-  return z.coerce
-    .number('deve essere un numero')
-    .int('deve essere un numero intero')
-    .min(min, `deve essere almeno ${min}`)
-    .max(max, `deve essere al massimo ${max}`)
-    .optional();
-};
+const number = z.coerce.number('deve essere un numero');
+const whole = number.int('deve essere un numero intero');
+const count = (max: number) => whole.min(0).max(max);
+const amount = number.min(0, 'non può essere negativo');
+const between = (min: number, max: number, kind = number) =>
+  kind.min(min, `deve essere almeno ${min}`).max(max, `deve essere al massimo ${max}`);
+const amountOf = (name: KeepingNumber) =>
+  between(keepingRanges[name].min, keepingRanges[name].max, whole).optional();
+const text = (max: number) => z.string().max(max, `può avere al massimo ${max} caratteri`);
+const secret = z.string().min(32, 'deve avere almeno 32 caratteri').optional();
 const address = z.url({ protocol: /^https?$/, error: 'deve essere un indirizzo http:// o https://' });
 
 /** The bucket's variables that are needed as soon as one of the S3 variables is there. */
@@ -33,8 +32,8 @@ const variables = z.object({
   UPLOADS_DIR: z.string().default('uploads'),
   COPIES_DIR: z.string().optional(),
   ADMIN_PASSWORD: z.string().min(8, 'deve avere almeno 8 caratteri').max(1_000).optional(),
-  SESSION_SECRET: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
-  SESSION_SECRET_OLD: z.string().min(32, 'deve avere almeno 32 caratteri').optional(),
+  SESSION_SECRET: secret,
+  SESSION_SECRET_OLD: secret,
   GROQ_API_KEY: z.string().optional(),
   GROQ_BASE_URL: address.optional(),
   GROQ_MODEL: z.string().optional(),
@@ -44,19 +43,13 @@ const variables = z.object({
   MODEL_DAY_MONEY: amount.optional(),
   MODEL_MONTH_MONEY: amount.optional(),
   MODEL_READER_SHARE: amount.max(100, 'deve essere al massimo 100').optional(),
-  MODEL_WAIT_SECONDS: z.coerce
-    .number('deve essere un numero')
-    .min(1, 'deve essere almeno 1')
-    .max(300, 'deve essere al massimo 300')
-    .default(12),
+  MODEL_WAIT_SECONDS: between(1, 300).default(12),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PREFIX: z
-    .string()
-    .max(200, 'può avere al massimo 200 caratteri')
+  S3_PREFIX: text(200)
     .regex(/^[\w.\-/]*$/, 'può contenere soltanto lettere, cifre, punti, trattini e barre')
     .default('')
     .transform((prefix) => prefix.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/')),
@@ -65,20 +58,15 @@ const variables = z.object({
   KEEP_MONTHS: amountOf('months'),
   KEEP_STRANGERS_DAYS: amountOf('strangerDays'),
   KEEP_MESSAGES: amountOf('messages'),
-  KEEP_MEGABYTES: z.coerce
-    .number('deve essere un numero')
+  KEEP_MEGABYTES: number
     .min(16, 'deve essere almeno 16')
     .max(1024 * 1024, 'è troppo')
     .optional(),
-  PRIVACY_CONTROLLER: z.string().max(200, 'può avere al massimo 200 caratteri').optional(),
-  PRIVACY_CONTACT: z.string().max(200, 'può avere al massimo 200 caratteri').optional(),
-  PRIVACY_PURPOSE: z.string().max(500, 'può avere al massimo 500 caratteri').optional(),
+  PRIVACY_CONTROLLER: text(200).optional(),
+  PRIVACY_CONTACT: text(200).optional(),
+  PRIVACY_PURPOSE: text(500).optional(),
   FAILOVER: flag('off'),
-  LEASE_SECONDS: z.coerce
-    .number('deve essere un numero')
-    .min(1, 'deve essere almeno 1')
-    .max(600, 'deve essere al massimo 600')
-    .default(20),
+  LEASE_SECONDS: between(1, 600).default(20),
   DEMO: flag('on'),
   DEMO_CODES: z.enum(['random', 'published'], 'deve essere random oppure published').default('random'),
   RATE_LIMITS: flag('on'),
@@ -118,6 +106,10 @@ export function bucketSettings(env: Env): BucketSettings | undefined {
     prefix: env.S3_PREFIX,
   };
 }
+
+/** Where to mirror to: what the environment says wins over what the author chose in the panel. @throws StoreError */
+export const bucketInUse = async (env: Env): Promise<BucketSettings | undefined> =>
+  bucketSettings(env) ?? readBucketFile(env.DATA_DIR);
 
 /** What the environment decides of conversations, and the memory they may take. */
 export function keepingEnvironment(env: Env): { environment: KeepingEnvironment; ceilingBytes: number } {

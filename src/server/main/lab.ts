@@ -23,7 +23,7 @@ export {
 } from '../narrator/card-search.ts';
 export { leastConfidence } from '../narrator/conductor.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
-export { disguises, traitorModel } from '../features/spoiler-check/leaky-models.ts';
+export { traitorModel } from '../features/spoiler-check/leaky-models.ts';
 export { extractInSteps, extractLineInSteps } from '../features/summaries/extract.ts';
 export { createDetector } from '../help/detect.ts';
 export { createHelp } from '../help/help.ts';

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import type { PublicBook } from '#shared/contracts/book.ts';
+import { fileURLToPath } from 'node:url';
+import workerpool, { type Pool } from 'workerpool';
 import type { DrawPages } from '../features/book/book.service.ts';
 
 export interface PageDrawer {
@@ -11,69 +11,34 @@ export interface PageDrawer {
 const idleMilliseconds = 60_000;
 const longestMilliseconds = 60_000;
 
-interface Waiting {
-  resolve(pages: Record<string, string>): void;
-  reject(error: Error): void;
-}
-
 /** Draws pages in a thread of its own, which is there only while somebody wants a page. @param script the built `draw-worker` */
 export function openPageDrawer(script: URL): PageDrawer {
-  const waiting = new Map<number, Waiting>();
-  let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  let pool: Pool | undefined;
   let orders = 0;
+  let idle: NodeJS.Timeout | undefined;
 
-  async function stop(): Promise<void> {
+  async function close(): Promise<void> {
     clearTimeout(idle);
-    const stopped = worker;
-    worker = undefined;
-    await stopped?.terminate();
-  }
-
-  function start(): Worker {
-    const started = new Worker(script);
-    started.unref();
-    started.on(
-      'message',
-      ({ id, pages, failure }: { id: number; pages?: Record<string, string>; failure?: string }) => {
-        const order = waiting.get(id);
-        waiting.delete(id);
-        if (pages) order?.resolve(pages);
-        else order?.reject(new Error(failure));
-        if (waiting.size === 0) idle = setTimeout(() => void stop(), idleMilliseconds).unref();
-      },
-    );
-    const fail = (error: Error) => {
-      if (worker === started) worker = undefined;
-      for (const order of waiting.values()) order.reject(error);
-      waiting.clear();
-    };
-    started.on('error', fail);
-    started.on('exit', () => fail(new Error('the thread that draws pages ended')));
-    return started;
+    const ending = pool;
+    pool = undefined;
+    await ending?.terminate(true);
   }
 
   return {
-    draw(book: PublicBook, paths) {
+    async draw(book, paths) {
       clearTimeout(idle);
-      worker ??= start();
-      const id = (orders += 1);
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          waiting.delete(id);
-          reject(new Error('drawing the pages took too long'));
-          void stop();
-        }, longestMilliseconds);
-        const settle =
-          <T>(end: (value: T) => void) =>
-          (value: T) => {
-            clearTimeout(timer);
-            end(value);
-          };
-        waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
-        worker?.postMessage({ id, book, paths });
-      });
+      orders += 1;
+      pool ??= workerpool.pool(fileURLToPath(script), { workerType: 'thread', maxWorkers: 1 });
+      try {
+        return (await pool.exec('draw', [book, paths]).timeout(longestMilliseconds)) as Record<
+          string,
+          string
+        >;
+      } finally {
+        orders -= 1;
+        if (orders === 0) idle = setTimeout(() => void close(), idleMilliseconds).unref();
+      }
     },
-    close: stop,
+    close,
   };
 }

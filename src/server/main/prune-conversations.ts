@@ -1,25 +1,19 @@
 import { keepingPolicy, usedBytes } from '../features/keeping/policy.ts';
-import { sweep, type Swept } from '../features/keeping/sweep.ts';
+import { sweep } from '../features/keeping/sweep.ts';
 import { openStore } from '../storage/store/store.ts';
 import { type Env, keepingEnvironment } from './env.ts';
-
-interface Pruned extends Swept {
-  before: { messages: number; readers: number; bytes: number };
-  /** Bytes of memory that are left in use. */
-  after: number;
-  ceilingBytes: number;
-}
 
 /**
  * The daily sweep with the site stopped.
  *
  * @param strangerDays in the place of what is decided
+ * @returns what went, and the bytes of memory that are in use before and after
  * @throws StoreError while the site runs, or when the database is damaged
  */
 export async function pruneConversations(
   env: Env,
   { dryRun, strangerDays }: { dryRun: boolean; strangerDays: number | undefined },
-): Promise<Pruned> {
+) {
   const { environment, ceilingBytes } = keepingEnvironment(env);
   const store = await openStore({ dataDir: env.DATA_DIR });
   try {

@@ -7,16 +7,11 @@ import { bucketSettings, type Env } from './env.ts';
 import { listen, stopListening } from './listen.ts';
 import type { Site } from './site.ts';
 
-/** The process that serves the site, from its first signal to its last. */
-interface ServerProcess {
-  /** On a machine with FAILOVER=on: answers that it waits, until the bucket's lease is its own. */
-  waitForLease(): Promise<Takeover | undefined>;
-  /** Answers with the site from now on. */
-  serve(site: Site): Promise<void>;
-}
-
-/** On SIGTERM and SIGINT, or when the lease is lost: finishes open requests, closes the site, exits. */
-export function createServerProcess(env: Env, log: Logger): ServerProcess {
+/**
+ * The process that serves the site, from its first signal to its last. On SIGTERM and SIGINT, or when the lease is lost: finishes
+ * open requests, closes the site, exits.
+ */
+export function createServerProcess(env: Env, log: Logger) {
   const leaving = new AbortController();
   let handle: RequestListener | undefined;
   let server: Server | undefined;
@@ -39,7 +34,8 @@ export function createServerProcess(env: Env, log: Logger): ServerProcess {
   }
 
   return {
-    async waitForLease() {
+    /** On a machine with FAILOVER=on: answers that it waits, until the bucket's lease is its own. */
+    async waitForLease(): Promise<Takeover | undefined> {
       const settings = bucketSettings(env);
       if (!env.FAILOVER || !settings) return undefined;
       // The only import of storage/failover, which can go with this method.
@@ -61,7 +57,8 @@ export function createServerProcess(env: Env, log: Logger): ServerProcess {
       });
     },
 
-    async serve(site) {
+    /** Answers with the site from now on. */
+    async serve(site: Site): Promise<void> {
       running = site;
       handle = nodeHandler(site.app);
       await startListening().catch(async (error: unknown) => {

@@ -1,12 +1,15 @@
 import type { H3 } from 'h3';
+import { builtInBook } from '#content/built-in-book.ts';
+import { neutralBook } from '#content/neutral-book.ts';
 import type { Caller } from '../api/context.ts';
 import type { AppRouter, SiteParts } from '../api/router.ts';
 import type { Store } from '../storage/store/types.ts';
+import { createBookService } from '../features/book/book.service.ts';
 import { openAuthorTools } from './assemble/author.ts';
-import { openBook } from './assemble/book.ts';
 import { openData, type DataOptions } from './assemble/data.ts';
-import { joinParts, openHttp, openRouter, type HttpOptions } from './assemble/http.ts';
+import { joinParts, openRouter } from './assemble/parts.ts';
 import { openTalk } from './assemble/talk.ts';
+import { createApp, type HttpOptions } from './app.ts';
 import { createClosing } from './closing.ts';
 import type { DemoCode } from './demo.ts';
 import type { Env } from './env.ts';
@@ -14,7 +17,6 @@ import type { Env } from './env.ts';
 export interface Site {
   app: H3;
   store: Store;
-  /** What the procedures work with. */
   services: SiteParts;
   /** The procedures for callers without HTTP: `site.callAs(caller).sections.list()`. */
   callAs(caller: Caller): ReturnType<AppRouter['createCaller']>;
@@ -30,17 +32,28 @@ type SiteOptions = DataOptions & HttpOptions;
 
 /** Opens the parts of the site, each of which closes after those that need it; a part that fails closes them all. */
 export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
-  const { log } = options;
+  const { log, drawing } = options;
   const closing = createClosing();
   try {
     const data = await openData(env, options, closing);
-    const { store, newPassword, newCodes } = data;
-    const book = await openBook(env, data, options, closing);
+    const { store, images, files, newPassword, newCodes } = data;
+    const book = createBookService({
+      store,
+      images,
+      files,
+      initial: env.DEMO ? builtInBook : neutralBook,
+      hasEncyclopedia: env.DEMO,
+      draw: drawing?.draw,
+      show: drawing?.show,
+    });
+    closing.add(() => drawing?.close());
+    // Where it is not the one that the pages were built with, they are drawn before the site answers.
+    if (book.published !== builtInBook) await book.refresh();
     const talk = await openTalk(env, store, book, log, closing);
     const tools = await openAuthorTools(env, { data, book, talk, log }, closing);
-    const services = joinParts(env, { data, book, talk, tools, log });
+    const services = joinParts(env, data, book, talk, tools, log);
     const router = openRouter(services);
-    const app = await openHttp(env, services, router, options);
+    const app = await createApp(env, services, router, options);
     const callAs = (caller: Caller) => router.createCaller({ caller, gate: services.maintenanceGate });
     tools.summaries.wake();
     tools.cardsWriting.wake();

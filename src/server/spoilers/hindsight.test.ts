@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Section } from '#shared/contracts/sections.ts';
 import { demoCards, storedSection } from '#tests/support/sections.ts';
-import { createCardCheck, createFlags, withoutForms } from './hindsight.ts';
+import { checkCards, checkForms, withoutForms } from './hindsight.ts';
 
 const first = storedSection({
   sectionNumber: 1,
@@ -13,7 +13,7 @@ const second = storedSection({
   title: 'Il relè',
   content: 'Un giorno arrivò Tuomas. Nessuno fermò Tuomas.',
 });
-const flagsOf = async (...sections: Section[]) => createFlags(['Sono Nilak.'])(sections);
+const flagsOf = async (...sections: Section[]) => checkForms(sections, ['Sono Nilak.']);
 const flag = (form: string, ...words: object[]) => [{ sectionId: first.id, form, words }];
 
 describe('a shorter form', () => {
@@ -47,7 +47,8 @@ describe('a shorter form', () => {
 });
 
 it('looks again at what was changed, and at everything when a text was', async () => {
-  const flags = createFlags([]);
+  const spoken: string[] = [];
+  const flags = (sections: Section[]) => checkForms(sections, spoken);
   const told = { ...first, contentLine: 'Qui arriva Tuomas.' };
   expect(await flags([told, second])).toHaveLength(1);
   expect(await flags([{ ...told, contentLine: 'Qui Maaret.' }, second])).toEqual([]);
@@ -75,7 +76,7 @@ describe('a memory card', () => {
   const bare = { ...sample, more: undefined, back: undefined, chip: undefined };
   const wordsOf = async (changes: Partial<typeof sample>) => {
     const card = { ...bare, ...changes };
-    return (await createCardCheck(['Sono Nilak.'])([card], [second, first])).get(card);
+    return (await checkCards([card], [second, first], ['Sono Nilak.'])).get(card);
   };
 
   it.each<[string, Partial<typeof sample>, object[] | undefined]>([

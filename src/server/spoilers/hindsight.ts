@@ -24,67 +24,59 @@ export function withoutForms(section: Section): Section {
   };
 }
 
+/** What was found, for as long as the index it was held against is the book's. */
+const flagsBySection = perRecord<SpoilerIndex, WeakMap<Section, Flags>>(() => new WeakMap());
+const wordsByCard = perRecord<SpoilerIndex, WeakMap<MemoryCard, { level: number; words: StrayWord[] }>>(
+  () => new WeakMap(),
+);
+
 /**
  * The hindsight check: forms that use a name or term first met in a later section, or a name that their own section does
  * not have. For the author alone: it is made of the whole book.
  */
-export function createFlags(spoken: readonly string[]): (sections: readonly Section[]) => Promise<Flags> {
-  let checkedWith: SpoilerIndex | undefined;
-  let flagsBySection = new WeakMap<Section, Flags>();
-
-  return async (sections) => {
-    const using = await indexKeeperOf(spoken)(sections);
-    if (checkedWith !== using) {
-      checkedWith = using;
-      flagsBySection = new WeakMap();
+export async function checkForms(sections: readonly Section[], spoken: readonly string[]): Promise<Flags> {
+  const index = await indexKeeperOf(spoken)(sections);
+  const cachedFlags = flagsBySection(index);
+  const flags: Flags = [];
+  for (const section of sections) {
+    let flagsHere = cachedFlags.get(section);
+    if (!flagsHere) {
+      flagsHere = flagsOf(section, index);
+      cachedFlags.set(section, flagsHere);
+      await new Promise((resolve) => setImmediate(resolve));
     }
-    const flags: Flags = [];
-    for (const section of sections) {
-      let flagsHere = flagsBySection.get(section);
-      if (!flagsHere) {
-        flagsHere = flagsOf(section, using);
-        flagsBySection.set(section, flagsHere);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      flags.push(...flagsHere);
-    }
-    return flags;
-  };
+    flags.push(...flagsHere);
+  }
+  return flags;
 }
 
 /** The names of a card that its reader meets in a later section; no entry for a card without any. */
 export type CardFlags = ReadonlyMap<MemoryCard, StrayWord[]>;
-export type CheckCards = (cards: readonly MemoryCard[], sections: readonly Section[]) => Promise<CardFlags>;
 
 /**
  * The same check for memory cards, which may say more than their own section does: of sections before it, of the persona, of
  * the author's own. Names alone are told: in words of one's own a common noun of a later section gives nothing away.
  */
-export function createCardCheck(spoken: readonly string[]): CheckCards {
-  let checkedWith: SpoilerIndex | undefined;
-  let wordsByCard = new WeakMap<MemoryCard, { level: number; words: StrayWord[] }>();
-
-  return async (cards, sections) => {
-    const ordered = sections.toSorted((a, b) => a.sectionNumber - b.sectionNumber);
-    const using = await indexKeeperOf(spoken)(ordered);
-    if (checkedWith !== using) {
-      checkedWith = using;
-      wordsByCard = new WeakMap();
+export async function checkCards(
+  cards: readonly MemoryCard[],
+  sections: readonly Section[],
+  spoken: readonly string[],
+): Promise<CardFlags> {
+  const index = await indexKeeperOf(spoken)(sections.toSorted((a, b) => a.sectionNumber - b.sectionNumber));
+  const cachedWords = wordsByCard(index);
+  const levels = new Map(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
+  const flags = new Map<MemoryCard, StrayWord[]>();
+  for (const card of cards) {
+    const level = card.sectionId === null ? 0 : levels.get(card.sectionId);
+    if (level === undefined) continue;
+    let checked = cachedWords.get(card);
+    if (checked?.level !== level) {
+      checked = { level, words: laterNames(card, level, index) };
+      cachedWords.set(card, checked);
     }
-    const levels = new Map(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
-    const flags = new Map<MemoryCard, StrayWord[]>();
-    for (const card of cards) {
-      const level = card.sectionId === null ? 0 : levels.get(card.sectionId);
-      if (level === undefined) continue;
-      let checked = wordsByCard.get(card);
-      if (checked?.level !== level) {
-        checked = { level, words: laterNames(card, level, using) };
-        wordsByCard.set(card, checked);
-      }
-      if (checked.words.length > 0) flags.set(card, checked.words);
-    }
-    return flags;
-  };
+    if (checked.words.length > 0) flags.set(card, checked.words);
+  }
+  return flags;
 }
 
 /** Written as names are: a number or a word of every day may be a name in a later title. */

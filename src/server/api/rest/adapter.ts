@@ -1,10 +1,10 @@
 import { callTRPCProcedure } from '@trpc/server';
 import type { H3, H3Event } from 'h3';
+import { FastResponse } from 'srvx';
 import { AppError } from '#shared/errors.ts';
-import { perRecord } from '#shared/per-record.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/rest.ts';
+import { etagOf, hasCurrent, refusalResponse } from '#server/http/answers.ts';
 import { readJsonObject, withUploadedFile, type BodyBudget } from '#server/http/body.ts';
-import { etagOf, hasCurrent, PlainResponse, refusalResponse } from '#server/http/plain-response.ts';
 import { Download, downloadResponse } from '../download.ts';
 import { routes } from '../router.ts';
 import type { Calls } from '../trpc-mount.ts';
@@ -77,7 +77,7 @@ async function answer(event: H3Event, { name, route }: Row, calls: Calls): Promi
           call(() => Promise.resolve({ ...pathInput(event), file, fileName })),
         )
       : await call(() => readInput(event, route, ctx.caller.isAdmin ? undefined : calls.budget));
-  if (route.status === 204) return new PlainResponse(null, { status: 204, headers: { ...route.headers } });
+  if (route.status === 204) return new FastResponse(null, { status: 204, headers: { ...route.headers } });
   if (route.kind === 'stream' && isAsyncIterable(result)) return eventStreamResponse(result);
   if (result instanceof Download) return downloadResponse(result, event.req.method === 'HEAD');
   return jsonResponse(result, route, event);
@@ -97,13 +97,10 @@ async function readInput(
   return { ...fields, ...Object.fromEntries(parameters), ...pathInput(event) };
 }
 
-/** The answer without its body. */
-function headOf(answered: Response): Response {
-  if (!(answered instanceof PlainResponse)) return new Response(null, answered);
-  const { status, plainBody, plainHeaders } = answered;
-  const headers = { ...plainHeaders } as Record<string, string>;
-  if (plainBody !== null) headers['Content-Length'] = String(Buffer.byteLength(plainBody));
-  return new PlainResponse(null, { status, headers });
+async function headOf(answered: Response): Promise<Response> {
+  const { status, headers, body } = answered;
+  if (body) headers.set('Content-Length', String((await answered.arrayBuffer()).byteLength));
+  return new FastResponse(null, { status, headers });
 }
 
 /** The fields of the input that stand in the path. */
@@ -119,12 +116,6 @@ function decode(part: string): string {
   }
 }
 
-/** Of an answer that is kept, once. */
-const writtenOf = perRecord((value: object) => {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  return { bytes, etag: etagOf(bytes) };
-});
-
 function jsonResponse(value: unknown, route: RestRoute, { req }: H3Event): Response {
   const { status, revalidate, access } = route;
   const headers: Record<string, string> = {
@@ -132,14 +123,13 @@ function jsonResponse(value: unknown, route: RestRoute, { req }: H3Event): Respo
     'Cache-Control': 'no-store',
   };
   if (status === 201) headers.Location = locationOf(value as { id?: string; url?: string }, route);
-  if (!revalidate) return new PlainResponse(JSON.stringify(value), { status, headers });
-  const { bytes, etag } = writtenOf(value as object);
-  headers.ETag = etag;
+  const body = JSON.stringify(value);
+  if (!revalidate) return new FastResponse(body, { status, headers });
+  headers.ETag = etagOf(body);
   // What is the author's holds the whole book: no browser keeps it. A program may still ask with the tag.
   if (access === 'anyone') headers['Cache-Control'] = 'private, no-cache';
-  if (hasCurrent(req.headers.get('if-none-match'), etag))
-    return new PlainResponse(null, { status: 304, headers });
-  return new PlainResponse(bytes, { status, headers });
+  const isSame = hasCurrent(req.headers.get('if-none-match'), headers.ETag);
+  return new FastResponse(isSame ? null : body, { status: isSame ? 304 : status, headers });
 }
 
 /** Where what was made is: a file has an address of its own, a record that of the calls that change it. */

@@ -254,20 +254,10 @@ function jsonSchema(
   });
   delete own.$schema;
   for (const [id, definition] of Object.entries($defs ?? {}))
-    schemas[id] = withComponentReferences(definition) as JsonSchema;
-  return withComponentReferences(own) as JsonSchema;
+    schemas[id] = withComponentReferences(definition);
+  return withComponentReferences(own);
 }
 
 /** The same with references that lead to the document's components. */
-function withComponentReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withComponentReferences);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === '$ref' && typeof inner === 'string'
-        ? inner.replace('#/$defs/', '#/components/schemas/')
-        : withComponentReferences(inner),
-    ]),
-  );
-}
+const withComponentReferences = (schema: object): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;

@@ -7,7 +7,6 @@ import type { Passkeys } from './passkeys.ts';
 import type { Sessions } from './sessions.ts';
 import type { Waiting } from './turns.ts';
 
-/** What signing in and out needs. */
 export interface AuthServices {
   store: SettingsStore;
   sessions: Sessions;

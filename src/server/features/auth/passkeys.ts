@@ -29,34 +29,14 @@ type Stored = z.infer<typeof storedPasskeys>;
 const recordId = 'admin-passkeys';
 const mostKeys = 20;
 
-type Options = { challenge: string } & Record<string, unknown>;
-
-/** The options for the browser, and what the sealed cookie holds of them. */
-interface Asked {
-  options: Options;
-  cookie: string;
-}
-
 /** What a browser sends back: its challenge's cookie and the device's answer. */
-interface Answered<Response> {
+interface Answered {
   party: RelyingParty;
   cookie: string | undefined;
-  credential: Response;
+  credential: unknown;
 }
 
-export interface Passkeys {
-  list(): Passkey[];
-  askToAdd(party: RelyingParty): Promise<Asked>;
-  /** @throws AppError IMPOSSIBLE when the challenge is spent or too old, or the answer does not fit it; DUPLICATE */
-  add(answered: Answered<unknown>, name: string): Promise<Passkey>;
-  /** @throws AppError NOT_FOUND */
-  rename(id: string, name: string): Promise<Passkey>;
-  /** @throws AppError NOT_FOUND */
-  remove(id: string): Promise<void>;
-  askToSignIn(party: RelyingParty): Promise<Asked>;
-  /** @throws AppError WRONG_PASSWORD */
-  signIn(answered: Answered<unknown>): Promise<void>;
-}
+export type Passkeys = ReturnType<typeof openPasskeys>;
 
 /** Of the library only who uses a passkey needs anything. */
 const loadLibrary = () => import('@simplewebauthn/server');
@@ -65,7 +45,7 @@ const loadLibrary = () => import('@simplewebauthn/server');
  * The author's passkeys (WebAuthn Level 3). Each is asked for a proof of the person (a finger, a face, a PIN), since it signs in
  * alone; and is found by the device itself, so that a stranger is told nothing of which there are.
  */
-export function openPasskeys(store: SettingsStore, bookTitle: () => string): Passkeys {
+export function openPasskeys(store: SettingsStore, bookTitle: () => string) {
   const challenges = createChallenges();
 
   const read = (): Stored =>
@@ -81,8 +61,9 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
   };
 
   return {
-    list: () => read().keys.map(toPasskey),
-    async askToAdd(party) {
+    list: (): Passkey[] => read().keys,
+    /** @returns the options for the browser, and what the sealed cookie holds of them. @throws AppError IMPOSSIBLE */
+    async askToAdd(party: RelyingParty) {
       const { user, keys } = read();
       if (keys.length >= mostKeys)
         throw new AppError('IMPOSSIBLE', `Le passkey sono già ${mostKeys}: togline una.`);
@@ -102,7 +83,8 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
       });
       return { options: { ...options }, cookie: challenges.put('add', options.challenge) };
     },
-    async add({ party, cookie, credential }, name) {
+    /** @throws AppError IMPOSSIBLE when the challenge is spent or too old, or the answer does not fit it; DUPLICATE */
+    async add({ party, cookie, credential }: Answered, name: string): Promise<Passkey> {
       const expectedChallenge = challenges.spend('add', cookie);
       const { verifyRegistrationResponse } = await loadLibrary();
       const { registrationInfo } = await verifyRegistrationResponse({
@@ -127,22 +109,26 @@ export function openPasskeys(store: SettingsStore, bookTitle: () => string): Pas
         createdAt: new Date().toISOString(),
       };
       await write({ user, keys: [...keys, newKey] });
-      return toPasskey(newKey);
+      return newKey;
     },
-    rename: async (id, name) => toPasskey(await change(id, { name })),
-    async remove(id) {
+    /** @throws AppError NOT_FOUND */
+    rename: (id: string, name: string): Promise<Passkey> => change(id, { name }),
+    /** @throws AppError NOT_FOUND */
+    async remove(id: string): Promise<void> {
       const { user, keys } = read();
       const remainingKeys = keys.filter((one) => one.id !== id);
       if (remainingKeys.length === keys.length)
         throw new AppError('NOT_FOUND', 'Questa passkey non c’è più.');
       await write({ user, keys: remainingKeys });
     },
-    async askToSignIn(party) {
+    /** As `askToAdd`. */
+    async askToSignIn(party: RelyingParty) {
       const { generateAuthenticationOptions } = await loadLibrary();
       const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' });
       return { options: { ...options }, cookie: challenges.put('sign-in', options.challenge) };
     },
-    async signIn({ party, cookie, credential }) {
+    /** @throws AppError WRONG_PASSWORD */
+    async signIn({ party, cookie, credential }: Answered): Promise<void> {
       const expectedChallenge = challenges.spend('sign-in', cookie);
       const response = credential as AuthenticationResponseJSON;
       const currentKey = read().keys.find(({ id, site }) => id === response.id && site === party.id);
@@ -182,8 +168,4 @@ function refuse(code: 'IMPOSSIBLE' | 'WRONG_PASSWORD', message: string) {
   return (cause: unknown): never => {
     throw new AppError(code, message, { cause });
   };
-}
-
-function toPasskey({ id, name, site, createdAt, lastUsedAt }: Key): Passkey {
-  return { id, name, site, createdAt, ...(lastUsedAt !== undefined && { lastUsedAt }) };
 }

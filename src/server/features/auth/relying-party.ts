@@ -3,9 +3,7 @@ import { AppError } from '#shared/errors.ts';
 
 /** The address by which the site is called, as the request and the settings say it. */
 export interface SiteAddress {
-  /** PUBLIC_URL. */
   publicUrl: string | undefined;
-  /** The `Host` header. */
   host: string;
 }
 

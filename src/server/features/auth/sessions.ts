@@ -40,32 +40,13 @@ const mostSessions = 40;
 /** 128 random bits; a UUID has 122. */
 const newSessionId = () => randomBytes(16).toString('base64url');
 
-/** Where the author is signed in. */
-export interface Sessions {
-  /** Whether a session still counts; counts as a use. */
-  isOpen(id: string): boolean;
-  /** How its owner came in, when that was within the last ten minutes. */
-  recentEntrance(id: string): Entrance | undefined;
-  /**
-   * @param entered with the epoch that it is good for, where that is not the one of now
-   * @param before ends: a browser has one session
-   * @returns the new one's id
-   */
-  open(entered: { device: string; by: Entrance; epoch?: number }, before?: string): Promise<string>;
-  list(current: string | undefined): OpenSession[];
-  /** @returns whether there was one. @throws AppError UNAVAILABLE when it is ended here, and would be back after a restart */
-  end(id: string): Promise<boolean>;
-  /** @throws AppError UNAVAILABLE as `end` */
-  endAll(): Promise<void>;
-  idleHours: IdleHours;
-  setIdle(hours: IdleHours): Promise<void>;
-}
+export type Sessions = ReturnType<typeof openSessions>;
 
 /**
  * The sessions are in memory and written down beside: with a full disk the author still gets in, to free it. The cookie that
  * names one is sealed, so that an id in a backup opens nothing. No address is kept.
  */
-export function openSessions(store: SettingsStore): Sessions {
+export function openSessions(store: SettingsStore) {
   const result = storedSessions.safeParse(store.settings.get(recordId)?.value);
   const sessions = new Map(result.data?.sessions.map((one) => [one.id, one]));
   let hours: IdleHours = result.data?.idleHours ?? usualIdleHours;
@@ -89,7 +70,8 @@ export function openSessions(store: SettingsStore): Sessions {
   };
 
   return {
-    isOpen(id) {
+    /** Whether a session still counts; counts as a use. */
+    isOpen(id: string): boolean {
       const session = find(id);
       if (!session) return false;
       if (Date.now() - Date.parse(session.lastUsed) > noteEveryMs) {
@@ -98,11 +80,18 @@ export function openSessions(store: SettingsStore): Sessions {
       }
       return true;
     },
-    recentEntrance(id) {
+    /** How its owner came in, when that was within the last ten minutes. */
+    recentEntrance(id: string): Entrance | undefined {
       const session = find(id);
       return session && Date.now() - Date.parse(session.since) < recentMs ? session.by : undefined;
     },
-    async open({ device, by, epoch = currentEpoch(store) }, before) {
+    /**
+     * @param entered with the epoch that it is good for, where that is not the one of now
+     * @param before ends: a browser has one session
+     * @returns the new one's id
+     */
+    async open(entered: { device: string; by: Entrance; epoch?: number }, before?: string): Promise<string> {
+      const { device, by, epoch = currentEpoch(store) } = entered;
       if (before !== undefined) sessions.delete(before);
       const since = new Date().toISOString();
       const id = newSessionId();
@@ -111,26 +100,28 @@ export function openSessions(store: SettingsStore): Sessions {
       await save().catch(() => undefined);
       return id;
     },
-    list(current) {
+    list(current: string | undefined): OpenSession[] {
       const open = [...sessions.values()].filter((one) => isCurrent(one, Date.now()));
       const byUse = open.sort((a, b) => b.lastUsed.localeCompare(a.lastUsed));
       return byUse.map(({ id, device, by, since, lastUsed }) => {
         return { id, device, by, since, lastUsed, isCurrent: id === current };
       });
     },
-    async end(id) {
+    /** @returns whether there was one. @throws AppError UNAVAILABLE when it is ended here, and would be back after a restart */
+    async end(id: string): Promise<boolean> {
       if (!sessions.delete(id)) return false;
       await save();
       return true;
     },
-    async endAll() {
+    /** @throws AppError UNAVAILABLE as `end` */
+    async endAll(): Promise<void> {
       sessions.clear();
       await save();
     },
     get idleHours() {
       return hours;
     },
-    async setIdle(chosen) {
+    async setIdle(chosen: IdleHours): Promise<void> {
       const before = hours;
       hours = chosen;
       await save().catch((error: unknown) => {

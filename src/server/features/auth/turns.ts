@@ -1,6 +1,5 @@
 import { AppError } from '#shared/errors.ts';
 
-/** Who waits for a turn. */
 export interface Waiting {
   /** Goes before all others: a device on which the author has signed in before. */
   isKnown?: boolean;

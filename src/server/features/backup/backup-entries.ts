@@ -19,7 +19,6 @@ import { followTextChange } from '#server/storage/store/versions.ts';
 import { doubtAbout } from './restore-plan.ts';
 import type { RestoreService } from './restore.service.ts';
 
-/** What taking one thing out of a waiting backup needs. */
 export interface BackupEntriesServices {
   store: Store;
   files: Pick<FileStore, 'stat' | 'receive'>;

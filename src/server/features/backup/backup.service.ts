@@ -20,22 +20,19 @@ function noteWhenRead(store: Settings, stream: Readable, which: 'databaseAt' | '
   stream.once('end', () => void noteDownload(store, which).catch(() => undefined));
 }
 
-/** What backups are made of, and what tells how they stand. */
 export interface BackupServices {
   store: Pick<Store, 'settings' | 'mutate' | 'snapshot' | 'openSnapshot'>;
   files: Pick<FileStore, 'list' | 'read'>;
   restore: RestoreService;
-  /** The copies of every day on this machine. */
   dailyCopies: Pick<DailyCopies, 'status' | 'open'>;
   /** The check of the uploads for bytes that changed by themselves. */
   scrub: Pick<Scrub, 'last'>;
-  /** The copy in the bucket, when there is a bucket. */
   mirror: { status(): MirrorStatus } | undefined;
 }
 
 type Settings = Pick<Store, 'settings' | 'mutate'>;
 
-export function readMirrorStatus({ mirror }: Pick<BackupServices, 'mirror'>): MirrorStatus {
+export function readMirrorStatus({ mirror }: BackupServices): MirrorStatus {
   return mirror?.status() ?? noMirror;
 }
 
@@ -66,7 +63,7 @@ export async function readStatus({ store, files, restore, scrub }: BackupService
 }
 
 /** Exactly the database file, with everything folded into it. A full disk does not keep it from the author. */
-export function databaseBackup({ store }: Pick<BackupServices, 'store'>): Download {
+export function databaseBackup({ store }: BackupServices): Download {
   return new Download(`database-${utcDay()}.json`, 'application/json', async () => {
     const { bytes, open, release } = await store.openSnapshot();
     const stream = open();
@@ -78,7 +75,7 @@ export function databaseBackup({ store }: Pick<BackupServices, 'store'>): Downlo
 }
 
 /** A tar.gz of the uploads, made while it is sent: memory does not depend on how much there is. */
-export function filesBackup(services: Pick<BackupServices, 'store' | 'files'>): Download {
+export function filesBackup(services: BackupServices): Download {
   return new Download(`files-${utcDay()}.tar.gz`, 'application/gzip', () => {
     const stream = packFiles(services.files);
     noteWhenRead(services.store, stream, 'filesAt');
@@ -109,7 +106,7 @@ function packFiles(files: BackupServices['files']): Readable {
 
 /** Checks the copy of a day as if its two files had been uploaded. @throws AppError NOT_FOUND, IMPOSSIBLE */
 export async function checkDailyCopy(
-  { dailyCopies, restore }: Pick<BackupServices, 'dailyCopies' | 'restore'>,
+  { dailyCopies, restore }: BackupServices,
   day: string,
 ): Promise<RestorePlan> {
   const { database, files } = await dailyCopies.open(day);

@@ -13,16 +13,7 @@ import type { FileStore } from '#server/storage/files/types.ts';
 import { checkedDatabase } from '#server/storage/store/check.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-export interface DailyCopies {
-  status(): Promise<Told>;
-  /** For the monitor: `waiting` until the first attempt of this process. */
-  readonly state: Told['state'];
-  /** Makes today's copy; what fails is told by `status` and `onFailure`, and tried again in an hour. */
-  copyNow(): Promise<void>;
-  /** What a restore is made of. @throws AppError NOT_FOUND */
-  open(day: string): Promise<{ database: Readable; files: Pick<FileStore, 'list' | 'read'> }>;
-  close(): Promise<void>;
-}
+export type DailyCopies = ReturnType<typeof createDailyCopies>;
 
 export interface DailyCopiesOptions {
   store: Pick<Store, 'openSnapshot'>;
@@ -63,7 +54,7 @@ class Skipped extends Error {}
  * A copy of everything a day in a folder of this machine, seven kept: `<day>/db.json`, `<day>/files.json` (which uploads there
  * were) and `files/`, where each upload lies once for all days. A day's folder is there only when what it holds was read back.
  */
-export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
+export function createDailyCopies(options: DailyCopiesOptions) {
   const { folder, onFailure, clock = Date.now, passed = clock } = options;
   let state: Told['state'] = 'waiting';
   let problem: string | undefined;
@@ -97,11 +88,13 @@ export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
   const hourly = setInterval(() => void copyIfDue(), hourMs).unref();
 
   return {
+    /** For the monitor: `waiting` until the first attempt of this process. */
     get state() {
       return state;
     },
+    /** Makes today's copy; what fails is told by `status` and `onFailure`, and tried again in an hour. */
     copyNow,
-    async status() {
+    async status(): Promise<Told> {
       const days = await daysIn(folder);
       const copies = await Promise.all(days.map((day) => describeCopy(folder, day)));
       return {
@@ -111,7 +104,8 @@ export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
         copies: copies.flatMap((copy) => copy ?? []),
       };
     },
-    async open(day) {
+    /** What a restore is made of. @throws AppError NOT_FOUND */
+    async open(day: string): Promise<{ database: Readable; files: Pick<FileStore, 'list' | 'read'> }> {
       const manifest = dayName.test(day) ? await readManifest(folder, day) : undefined;
       if (!manifest) throw new AppError('NOT_FOUND', 'Questa copia non c’è più.');
       const modifiedAt = new Date(manifest.at);
@@ -123,7 +117,7 @@ export function createDailyCopies(options: DailyCopiesOptions): DailyCopies {
         },
       };
     },
-    async close() {
+    async close(): Promise<void> {
       clearTimeout(first);
       clearInterval(hourly);
       await running;

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { AppError } from '#shared/errors.ts';
 import { withDeadline } from '#shared/with-deadline.ts';
 import type { MaintenanceGate } from '#server/api/maintenance-gate.ts';
@@ -15,47 +13,16 @@ import { usedUploads } from '#server/storage/files/uses.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { forgetRestored, readRestored, settingsAfter, type Restored } from './backup-settings.ts';
 import { keptFilesPrefix, keptPrefix, removeLeftovers } from './leftovers.ts';
-import { createUploadedBackups, type UploadedBackup } from './uploaded-backup.ts';
+import { createUploadedBackups } from './uploaded-backup.ts';
 
-/** A backup that waits for the author's decision, to be looked into. */
-interface OpenedBackup extends Pick<UploadedBackup, 'tables'> {
-  /** An upload of its archive; `undefined` when there is none. */
-  uploadOf(name: string): { bytes: number; open(): Readable } | undefined;
-}
-
-export interface RestoreService {
-  /**
-   * Takes a downloaded database, reads it from its first byte to its last and says what would change. The plan before it
-   * is discarded.
-   *
-   * @throws AppError IMPOSSIBLE with what is wrong in it
-   */
-  check(database: Readable): Promise<RestorePlan>;
-  /** Adds the archive of the files to a plan. @throws AppError NOT_FOUND, IMPOSSIBLE */
-  addFiles(planId: string, archive: Readable): Promise<RestorePlan>;
-  /** The plan once something here has changed. @throws AppError NOT_FOUND */
-  planAgain(planId: string): Promise<RestorePlan>;
-  /** The backup of a plan, to be looked into. @throws AppError NOT_FOUND */
-  opened(planId: string): OpenedBackup;
-  /** Does what the plan says. @throws AppError NOT_FOUND, UNAVAILABLE; then nothing has changed */
-  apply(planId: string): Promise<void>;
-  discard(planId: string): Promise<void>;
-  /** Puts back what the last restore replaced. @throws AppError NOT_FOUND when nothing can be undone any more */
-  undo(): Promise<void>;
-  /** What can be undone, if its time is not over. */
-  undoable(): Promise<Restored | undefined>;
-  /** Removes what belongs to no plan and to no restore that can be undone. What cannot be removed is tried again. */
-  tidy(): Promise<void>;
-}
+export type RestoreService = ReturnType<typeof createRestoreService>;
 
 interface RestoreOptions {
   store: Store;
   files: FileStore;
   images: Pick<ImageLibrary, 'close' | 'reopen'>;
   maintenanceGate: Pick<MaintenanceGate, 'runExclusively'>;
-  /** Resolves when no reply of the chat is being written. */
   waitForReplies(): Promise<void>;
-  /** Called when the database has become another one. */
   onRestored?: () => void | Promise<void>;
   dataDir: string;
   uploadsDir: string;
@@ -72,7 +39,7 @@ export const undoMilliseconds = 14 * 24 * 60 * 60 * 1000;
 const repliesMilliseconds = 20_000;
 
 /** Replaces database and uploads by a backup, all or nothing, and can put back what was replaced. */
-export function createRestoreService(options: RestoreOptions): RestoreService {
+export function createRestoreService(options: RestoreOptions) {
   const {
     store,
     dataDir,
@@ -113,14 +80,23 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
   }
 
   return {
+    /**
+     * Takes a downloaded database, reads it from its first byte to its last and says what would change. The plan before it
+     * is discarded.
+     *
+     * @throws AppError IMPOSSIBLE with what is wrong in it
+     */
     check: uploaded.addDatabase,
+    /** Adds the archive of the files to a plan. @throws AppError NOT_FOUND, IMPOSSIBLE */
     addFiles: uploaded.addFiles,
+    /** The plan once something here has changed. @throws AppError NOT_FOUND */
     planAgain: uploaded.planAgain,
-    opened(planId) {
+    /** The backup of a plan, to be looked into, with the uploads of its archive. @throws AppError NOT_FOUND */
+    opened(planId: string) {
       const { tables, files } = uploaded.get(planId);
       return {
         tables,
-        uploadOf(name) {
+        uploadOf(name: string) {
           const staged = files?.files.get(name);
           if (!files || !staged) return undefined;
           return { bytes: staged.bytes, open: () => createReadStream(join(uploadsDir, files.folder, name)) };
@@ -128,7 +104,8 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
       };
     },
 
-    async apply(planId) {
+    /** Does what the plan says. @throws AppError NOT_FOUND, UNAVAILABLE; then nothing has changed */
+    async apply(planId: string): Promise<void> {
       const { database, files } = uploaded.get(planId);
       const id = randomUUID();
       try {
@@ -140,12 +117,13 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
       await onRestored?.();
     },
 
-    async discard(planId) {
+    async discard(planId: string): Promise<void> {
       uploaded.get(planId);
       await uploaded.discard();
     },
 
-    async undo() {
+    /** Puts back what the last restore replaced. @throws AppError NOT_FOUND when nothing can be undone any more */
+    async undo(): Promise<void> {
       const last = await undoable();
       if (!last) throw new AppError('NOT_FOUND', 'Non c’è un ripristino da annullare.');
       await uploaded.discard();
@@ -154,7 +132,9 @@ export function createRestoreService(options: RestoreOptions): RestoreService {
       await onRestored?.();
     },
 
+    /** What can be undone, if its time is not over. */
     undoable,
+    /** Removes what belongs to no plan and to no restore that can be undone. What cannot be removed is tried again. */
     tidy,
   };
 }

@@ -19,7 +19,6 @@ import { compareDatabase, compareFiles, missingFiles } from './restore-plan.ts';
 /** A backup that was uploaded and checked, and has not replaced anything yet. */
 export interface UploadedBackup {
   plan: RestorePlan;
-  /** The path of its database. */
   database: string;
   files: StagedFiles | undefined;
   /** What of it can be taken singly. */

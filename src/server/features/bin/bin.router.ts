@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { binEntry, binRestored } from '#shared/contracts/bin.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
-import { emptyAll, listEntries, removeEntry, restoreEntry, type BinServices } from './bin.service.ts';
+import { listBin } from '#server/storage/store/bin.ts';
+import { emptyAll, removeEntry, restoreEntry, type BinServices } from './bin.service.ts';
 
 export const binRouter = (services: BinServices) =>
   router({
     list: adminProcedure({
       summary: 'What was deleted within the last thirty days.',
       output: z.array(binEntry),
-    }).query(() => listEntries(services)),
+    }).query(() => listBin(services.store)),
     restore: adminProcedure({
       summary: 'Puts it back; what cannot come back now stays in the bin.',
       input: byId,

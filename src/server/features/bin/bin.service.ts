@@ -1,4 +1,4 @@
-import type { BinEntry, BinRestored } from '#shared/contracts/bin.ts';
+import type { BinRestored } from '#shared/contracts/bin.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   emptyBin,
@@ -11,18 +11,12 @@ import {
 import { obstacleTo } from '#server/storage/store/obstacles.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
-/** What the bin needs: every collection that something can come back to. */
 export interface BinServices {
   store: Pick<
     Store,
     'sections' | 'unlockCodes' | 'musicCodes' | 'galleryImages' | 'memoryCards' | 'settings' | 'mutate'
   >;
   summaries: { wake(sectionId: string): void };
-}
-
-/** What was deleted within the last thirty days, the newest first. */
-export function listEntries({ store }: BinServices): BinEntry[] {
-  return listBin(store);
 }
 
 /**
@@ -38,7 +32,8 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
   );
   const [free, kept, reasons]: [BinRecord[], BinRecord[], string[]] = [[], [], []];
   for (const each of entry.records) {
-    const reason = obstacleToReturn(store, each, returning);
+    const isBack = store[each.collection].get(each.record.id) !== undefined;
+    const reason = isBack ? 'È già tornato al suo posto.' : obstacleTo(store, each, returning);
     if (reason === undefined) free.push(each);
     else {
       kept.push(each);
@@ -56,16 +51,6 @@ export async function restoreEntry({ store, summaries }: BinServices, id: string
   ]);
   for (const { collection, record } of free) if (collection === 'sections') summaries.wake(record.id);
   return { restored: restoredCount, refused: reasons };
-}
-
-/** Why a record cannot come back now, in Italian. @param returning the sections that come back with it */
-function obstacleToReturn(
-  store: BinServices['store'],
-  each: BinRecord,
-  returning: ReadonlySet<string>,
-): string | undefined {
-  if (store[each.collection].get(each.record.id)) return 'È già tornato al suo posto.';
-  return obstacleTo(store, each, returning);
 }
 
 /** Takes one entry away for good. @throws AppError NOT_FOUND */

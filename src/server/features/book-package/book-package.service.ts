@@ -21,20 +21,7 @@ import { filesFolder, packBook } from './pack-book.ts';
 import { planImport } from './package-plan.ts';
 import { replaceBook } from './replace-book.ts';
 
-export interface BookPackageService {
-  /** The book as one zip. @param codes whether the codes' values go along */
-  download(codes: 'none' | 'values'): Download;
-  /** Takes a package, reads it whole and says what would change. @throws AppError IMPOSSIBLE, TOO_LARGE, UNAVAILABLE */
-  check(file: Readable): Promise<PackagePlan>;
-  /** Does what the plan says, in one write. @throws AppError NOT_FOUND, IMPOSSIBLE; then nothing has changed */
-  apply(planId: string): Promise<PackageStatus>;
-  discard(planId: string): Promise<void>;
-  status(): PackageStatus;
-  /** Puts back the book that the last import replaced, or, undone already, the imported one. @throws AppError NOT_FOUND */
-  undo(): Promise<PackageStatus>;
-  /** Removes the packages that a stopped process left. */
-  tidy(): Promise<void>;
-}
+export type BookPackageService = ReturnType<typeof createBookPackage>;
 
 interface BookPackageOptions {
   store: BookStore;
@@ -74,7 +61,7 @@ const undoRecord = z.object({
 });
 
 /** «Esporta il libro» and «Importa un libro»: see docs/decisions/025. */
-export function createBookPackage(options: BookPackageOptions): BookPackageService {
+export function createBookPackage(options: BookPackageOptions) {
   const { store, files, book, summaries, dataDir, uploadsDir, clock = Date.now } = options;
   let current: ({ plan: PackagePlan; path: string } & CheckedPackage) | undefined;
 
@@ -130,14 +117,16 @@ export function createBookPackage(options: BookPackageOptions): BookPackageServi
   }
 
   return {
-    download: (codes) => packBook(present(), codes, options),
-    discard: async (planId) => {
+    /** The book as one zip. @param codes whether the codes' values go along */
+    download: (codes: 'none' | 'values'): Download => packBook(present(), codes, options),
+    async discard(planId: string): Promise<void> {
       requirePlan(planId);
       await discard();
     },
     status,
 
-    async check(file) {
+    /** Takes a package, reads it whole and says what would change. @throws AppError IMPOSSIBLE, TOO_LARGE, UNAVAILABLE */
+    async check(file: Readable): Promise<PackagePlan> {
       await discard();
       const id = randomUUID();
       const path = join(dataDir, `${filePrefix}${id}.zip`);
@@ -159,7 +148,8 @@ export function createBookPackage(options: BookPackageOptions): BookPackageServi
       }
     },
 
-    async apply(planId) {
+    /** Does what the plan says, in one write. @throws AppError NOT_FOUND, IMPOSSIBLE; then nothing has changed */
+    async apply(planId: string): Promise<PackageStatus> {
       const takenPlan = requirePlan(planId);
       const { plan, path, texts, files: packed } = takenPlan;
       // Pressed twice, it is done once.
@@ -179,7 +169,8 @@ export function createBookPackage(options: BookPackageOptions): BookPackageServi
       return status();
     },
 
-    async undo() {
+    /** Puts back the book that the last import replaced, or, undone already, the imported one. @throws AppError NOT_FOUND */
+    async undo(): Promise<PackageStatus> {
       const undo = readUndo();
       if (!undo) throw new AppError('NOT_FOUND', 'Non c’è un’importazione da annullare.');
       const earlierState = unpackValue(undo.packed) as BookState;
@@ -192,7 +183,8 @@ export function createBookPackage(options: BookPackageOptions): BookPackageServi
       return status();
     },
 
-    async tidy() {
+    /** Removes the packages that a stopped process left. */
+    async tidy(): Promise<void> {
       const names = await readdir(dataDir).catch(() => []);
       const leftovers = names.filter((name) => name.startsWith(filePrefix) && name.endsWith('.zip'));
       await Promise.all(leftovers.map((name) => rm(join(dataDir, name), { force: true })));

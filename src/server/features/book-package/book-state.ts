@@ -7,7 +7,6 @@ import { inHouse, summaryFields, summaryForms } from '#shared/contracts/summarie
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-/** The store as far as a book goes. */
 export type BookStore = Pick<
   Store,
   'sections' | 'memoryCards' | 'unlockCodes' | 'musicCodes' | 'galleryImages' | 'settings' | 'mutate'

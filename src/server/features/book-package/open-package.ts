@@ -31,7 +31,6 @@ const mostEntries = 20_002;
 const mostBytes: Record<string, number> = { [manifestName]: 8 * megabyte, [textsName]: 128 * megabyte };
 /** Of what is neither a picture nor a recording under a name of ours. */
 const otherBytes = 100 * megabyte;
-/** What tells the type of a file. */
 const headBytes = 4_100;
 
 /** A name that the panel gives: of a picture or recording whose hash it is. */

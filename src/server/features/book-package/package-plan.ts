@@ -25,7 +25,6 @@ import { filesOf } from './pack-book.ts';
 interface PlanOptions {
   store: BookStore;
   files: Pick<FileStore, 'stat'>;
-  /** The book as the site has it. */
   present: BookState;
 }
 

@@ -17,7 +17,6 @@ import {
 type CollectionName = (typeof packageCollections)[number];
 type Entry = Readonly<{ id: string }>;
 
-/** What becomes of one collection. */
 interface Steps {
   collection: CollectionName;
   removed: Entry[];

@@ -14,6 +14,8 @@ import {
 } from '#shared/contracts/book.ts';
 import { timestamp } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
+import { perRecord } from '#shared/per-record.ts';
+import { withDeadline } from '#shared/with-deadline.ts';
 import { publicBookOf } from '#shared/public-book.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { storeRecording } from '#server/storage/files/recordings.ts';
@@ -22,7 +24,6 @@ import type { FileStore } from '#server/storage/files/types.ts';
 import { bookPrefix, deleteSetting, putSetting } from '#server/storage/store/settings.ts';
 import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
 
-/** The author's record as a package has it. */
 interface BookTexts {
   published: BookContent | null;
   draft: BookContent | null;
@@ -45,36 +46,7 @@ export interface BookOptions {
   show?: ((pages: Record<string, string>) => Promise<void>) | undefined;
 }
 
-export interface BookService {
-  /** What readers see: the same object until something else is published. */
-  readonly published: BookContent;
-  /** The part of it that every browser gets. */
-  readonly publicBook: PublicBook;
-  state(): BookState;
-  /** Saves the draft. @throws AppError DUPLICATE when another window has saved it since `revision` */
-  save(input: z.output<typeof saveBook>): Promise<BookState>;
-  /** Draws the pages, then shows them. @throws AppError IMPOSSIBLE with what is missing; then nothing has changed */
-  publish(): Promise<BookState>;
-  /** Makes an older version the draft; the draft of before is put aside among the versions. @throws AppError NOT_FOUND */
-  takeBack(versionId: string): Promise<BookState>;
-  /** A page as the draft would make it. @throws AppError UNAVAILABLE where nothing draws */
-  preview(draft: BookContent, page: string): Promise<string>;
-  /** The words of a published excerpt, by its place. @throws AppError NOT_FOUND */
-  excerptText(place: number): string;
-  /** Keeps a recording of the author's. @throws AppError TOO_LARGE, WRONG_TYPE, IMPOSSIBLE */
-  addRecording(file: Readable): Promise<z.infer<typeof storedRecording>>;
-  /** Draws what is published, after a start or a restore, unless the built pages say it already. */
-  refresh(): Promise<void>;
-  /** What is published and what the draft says instead; `null` where nobody has written anything. */
-  texts(): BookTexts;
-  /**
-   * Draws the pages of other texts and says what writes them; once that is written, `show` shows them. What they replace
-   * stays among the versions.
-   */
-  adopt(texts: BookTexts): Promise<{ operations: Operation[]; show(): Promise<void> }>;
-  /** Calls `listener` whenever readers see another book. */
-  onPublished(listener: () => void): void;
-}
+export type BookService = ReturnType<typeof createBookService>;
 
 const storedBook = z.object({
   content: bookContent,
@@ -90,15 +62,9 @@ const mostVersions = 30;
 /** How long publishing waits for the smaller files of a picture that was just uploaded. */
 const picturesMilliseconds = 15_000;
 
-/** Keyed by the record, which is replaced whole when it changes. */
-const bookByRecord = new WeakMap<object, StoredBook>();
-
-function readStored(record: Readonly<Setting> | undefined): StoredBook | undefined {
-  if (!record) return undefined;
-  const book = bookByRecord.get(record) ?? storedBook.safeParse(record.value).data;
-  if (book) bookByRecord.set(record, book);
-  return book;
-}
+const readStored = perRecord(
+  (record: Readonly<Setting>): StoredBook | null => storedBook.safeParse(record.value).data ?? null,
+);
 
 const put = (id: string, value: StoredBook) => putSetting(id, JSON.parse(JSON.stringify(value)));
 
@@ -106,7 +72,7 @@ const isSame = (one: BookContent, other: BookContent) =>
   JSON.stringify(bookContent.parse(one)) === JSON.stringify(bookContent.parse(other));
 
 /** The author's book: its draft, what is published of it, and the versions before. */
-export function createBookService(options: BookOptions): BookService {
+export function createBookService(options: BookOptions) {
   const { store, images, files, initial, draw, show } = options;
   const listeners: (() => void)[] = [];
   const { hasEncyclopedia } = options;
@@ -118,7 +84,10 @@ export function createBookService(options: BookOptions): BookService {
   let published = newest()?.content ?? initial;
   let publicBook = makePublic(published);
 
-  const draft = () => readStored(store.settings.get(draftId));
+  const draft = () => {
+    const record = store.settings.get(draftId);
+    return record && readStored(record);
+  };
   const revisionNow = () => draft()?.revision ?? 'prima';
 
   function state(): BookState {
@@ -130,7 +99,7 @@ export function createBookService(options: BookOptions): BookService {
       revision: revisionNow(),
       ...(own && { savedAt: own.savedAt }),
       ...(publishedAt && { publishedAt }),
-      isChanged: own !== undefined && !isSame(own.content, published),
+      isChanged: Boolean(own) && !isSame(content, published),
       versions: versions().map(summaryOf),
     };
   }
@@ -151,7 +120,7 @@ export function createBookService(options: BookOptions): BookService {
   }
 
   async function drawSettled(content: BookContent): Promise<Record<string, string> | undefined> {
-    await settledWithin(images, picturesMilliseconds);
+    await withDeadline(images.settled(), picturesMilliseconds, () => undefined);
     return draw?.(makePublic(content));
   }
   async function reveal(content: BookContent, pages: Record<string, string> | undefined): Promise<void> {
@@ -160,15 +129,18 @@ export function createBookService(options: BookOptions): BookService {
   }
 
   return {
+    /** What readers see: the same object until something else is published. */
     get published() {
       return published;
     },
+    /** The part of it that every browser gets. */
     get publicBook() {
       return publicBook;
     },
     state,
 
-    async save({ draft: sent, revision }) {
+    /** Saves the draft. @throws AppError DUPLICATE when another window has saved it since `revision` */
+    async save({ draft: sent, revision }: z.output<typeof saveBook>): Promise<BookState> {
       const content = withoutBlanks(sent);
       if (revision !== undefined && revision !== revisionNow())
         throw new AppError(
@@ -184,7 +156,8 @@ export function createBookService(options: BookOptions): BookService {
       return state();
     },
 
-    async publish() {
+    /** Draws the pages, then shows them. @throws AppError IMPOSSIBLE with what is missing; then nothing has changed */
+    async publish(): Promise<BookState> {
       const content = draft()?.content ?? bookContent.parse(published);
       const missing = missingForPublishing(content);
       if (missing.length > 0) throw new AppError('IMPOSSIBLE', missing.join(' '));
@@ -199,7 +172,8 @@ export function createBookService(options: BookOptions): BookService {
       return state();
     },
 
-    async takeBack(versionId) {
+    /** Makes an older version the draft; the draft of before is put aside among the versions. @throws AppError NOT_FOUND */
+    async takeBack(versionId: string): Promise<BookState> {
       const version = versions().find(({ id }) => id === versionId);
       if (!version) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
       const now = new Date().toISOString();
@@ -210,13 +184,21 @@ export function createBookService(options: BookOptions): BookService {
       return state();
     },
 
-    preview: (content, page) => drawPage(draw, makePublic(content), page),
-    excerptText: (place) => excerptTextOf(published, place),
-    addRecording: (file) => addRecording(store, files, file),
+    /** A page as the draft would make it. @throws AppError UNAVAILABLE where nothing draws */
+    preview: (content: BookContent, page: string) => drawPage(draw, makePublic(content), page),
+    /** The words of a published excerpt, by its place. @throws AppError NOT_FOUND */
+    excerptText: (place: number) => excerptTextOf(published, place),
+    /** Keeps a recording of the author's. @throws AppError TOO_LARGE, WRONG_TYPE, IMPOSSIBLE */
+    addRecording: (file: Readable) => addRecording(store, files, file),
 
+    /** What is published and what the draft says instead; `null` where nobody has written anything. */
     texts: () => textsOf(published, draft()?.content),
 
-    async adopt({ published: next, draft: nextDraft }) {
+    /**
+     * Draws the pages of other texts and says what writes them; once that is written, `show` shows them. What they replace
+     * stays among the versions.
+     */
+    async adopt({ published: next, draft: nextDraft }: BookTexts) {
       const content = next ?? neutralBook;
       const isOther = !isSame(content, published);
       const pages = isOther ? await drawSettled(content) : undefined;
@@ -229,12 +211,14 @@ export function createBookService(options: BookOptions): BookService {
       };
     },
 
-    async refresh() {
+    /** Draws what is published, after a start or a restore, unless the built pages say it already. */
+    async refresh(): Promise<void> {
       const content = newest()?.content ?? initial;
       await reveal(content, await draw?.(makePublic(content)));
     },
 
-    onPublished(listener) {
+    /** Calls `listener` whenever readers see another book. */
+    onPublished(listener: () => void): void {
       listeners.push(listener);
     },
   };
@@ -242,17 +226,19 @@ export function createBookService(options: BookOptions): BookService {
 
 async function drawPage(draw: DrawPages | undefined, book: PublicBook, page: string): Promise<string> {
   if (!draw) throw new AppError('UNAVAILABLE', 'Qui l’anteprima non si può disegnare.');
-  const pages = await draw(book, [page]);
-  return pages[page] ?? '';
+  return (await draw(book, [page]))[page] ?? '';
 }
 
-function textsOf(published: BookContent, draft: BookContent | undefined): BookTexts {
-  const isNobodys = isSame(published, neutralBook);
-  return {
-    published: isNobodys ? null : bookContent.parse(published),
-    draft: draft && !isSame(draft, published) ? draft : null,
-  };
+function excerptTextOf({ landing }: BookContent, place: number): string {
+  const text = landing.excerpts[place]?.text;
+  if (!text) throw new AppError('NOT_FOUND', 'Questo estratto non c’è.');
+  return text;
 }
+
+const textsOf = (published: BookContent, draft: BookContent | undefined): BookTexts => ({
+  published: isSame(published, neutralBook) ? null : bookContent.parse(published),
+  draft: draft && !isSame(draft, published) ? draft : null,
+});
 
 /** @param published what readers are to see, where it is something else than now */
 function adoptingOperations(draft: BookContent | null, published: BookContent | undefined): Operation[] {
@@ -288,12 +274,6 @@ function isBlank(item: unknown): boolean {
   return Object.values(item).every((part) => part === '' || part === undefined || typeof part === 'number');
 }
 
-function excerptTextOf({ landing }: BookContent, place: number): string {
-  const text = landing.excerpts[place]?.text;
-  if (!text) throw new AppError('NOT_FOUND', 'Questo estratto non c’è.');
-  return text;
-}
-
 async function addRecording(
   store: BookOptions['store'],
   files: FileStore,
@@ -312,12 +292,3 @@ const summaryOf = ({ id, savedAt, publishedAt, content }: { id: string } & Store
   ...(publishedAt && { publishedAt }),
   title: content.book.title,
 });
-
-async function settledWithin(images: Pick<ImageLibrary, 'settled'>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([images.settled(), limit]);
-  clearTimeout(timer);
-}

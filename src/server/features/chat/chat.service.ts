@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   ChatHistory,
   ChatMessage,
@@ -7,148 +6,83 @@ import type {
   ChatSuggestions,
   StoredChatMessage,
 } from '#shared/contracts/chat.ts';
-import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import { AppError } from '#shared/errors.ts';
 import { openMessages } from '#shared/gate.ts';
-import { keepLast } from '#shared/keep-last.ts';
 import type { Listener } from '#server/listener/listener.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
 import { ModelError, type Turn } from '#server/model/types.ts';
-import type { Store } from '#server/storage/store/types.ts';
 import type { ChatEngine } from '#server/talk/reply.ts';
 import {
   createConversations,
   sentMessageId,
   type Conversations,
+  type ConversationsOptions,
   type Erasable,
-  type NoteErasure,
 } from './conversations.ts';
-import { createNotes, type Notes } from './notes.ts';
+import { createNotes } from './notes.ts';
 import {
   createReplyJobs,
   createReplySlots,
   createYieldToEventLoop,
   type ReplyJob,
+  type ReplyJobs,
   type ReplySlotsOptions,
 } from './reply-queue.ts';
 import { writeReply } from './write-reply.ts';
 
-export interface ChatServiceOptions {
-  store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
+export interface ChatServiceOptions extends Omit<ConversationsOptions, 'isBusy'> {
   engine: ChatEngine;
   /** Answers what needs no model: the notice after a code, the recap, the suggestions. */
   narrator: Narrator;
-  /** All memory cards, locked ones included; none when a book has none. */
-  memoryCards?: () => Iterable<MemoryCard>;
   /** Knows when the reader speaks of danger or pain: nothing of the story is suggested then. */
   isListening?: (turns: readonly Turn[], story: ReturnType<Conversations['openAt']>) => boolean;
-  /** Finds what readers tell of themselves. */
   listener?: Pick<Listener, 'readNotes' | 'describeNote'>;
   replySlots?: ReplySlotsOptions;
-  /** Messages of one reader that are kept at most. */
-  mostKept?: () => number;
-  noteErasure?: NoteErasure;
   /** Throws `UNAVAILABLE` for a reader whose messages there is no room for. */
   refuseWithoutRoom?: (readerId: string) => void;
-  /** Milliseconds since the epoch. */
-  clock?: () => number;
-  newId?: () => string;
   /** Called with why a reply could not be given, for the log. */
   onError?: (error: unknown) => void;
 }
 
-/** A conversation from its first message, read when somebody asks for the next. */
-interface WholeConversation {
-  messages: Iterable<ChatMessage>;
-  level: number;
-  /** How many were written at a higher level than the one in force. */
-  hidden: number;
-}
+export type ChatService = ReturnType<typeof createChatService>;
 
-export interface ChatService extends Notes {
-  /**
-   * Stores the message and answers it. The work begins with the call and goes on to its end whether or not the events are
-   * read: a reader who closes the page finds the reply in the history.
-   *
-   * Throws `TOO_MANY_REQUESTS` when several messages of the reader are already waiting, `UNAVAILABLE` when too many of all
-   * readers are. The iteration throws `UPSTREAM_FAILED` when no model could answer; the message stays stored.
-   *
-   * @param sentId whoever sends a message again with the UUID that it had before is given its reply, stored or still being
-   *   written; with other words it is `IMPOSSIBLE`
-   */
-  send(readerId: string, message: string, sentId?: string): AsyncIterable<ChatReplyEvent>;
-  /** Answers the last message anew when it has no reply, or one that was stopped. @throws AppError IMPOSSIBLE */
-  retry(readerId: string): AsyncIterable<ChatReplyEvent>;
-  /** The reply under way from its beginning; no events when there is none. */
-  pending(readerId: string): AsyncIterable<ChatReplyEvent>;
-  /** Ends the reply under way; what was said so far is kept. */
-  stop(readerId: string): void;
-  /** Ends the reply under way when it is written above the level in force: the level was lowered. */
-  stopAbove(readerId: string): void;
-  /**
-   * What the reader wrote and was answered at or below the level in force, oldest first: the newest page, or the one before a
-   * moment (ISO 8601).
-   */
-  history(readerId: string, before?: string): ChatHistory;
-  /** The same from the beginning. */
-  transcript(readerId: string): WholeConversation;
-  /**
-   * Deletes everything the reader wrote and was answered, at whatever level, with the marks of erased notes, or the whole record,
-   * and stops what is being written.
-   */
-  forget(readerId: string, what?: Erasable): Promise<void>;
-  /** Stores and returns what the protagonist notices when the level has risen since the last message. */
-  notice(readerId: string): Promise<ChatMessage | null>;
-  recap(readerId: string | undefined): ChatReply;
-  suggestions(readerId: string | undefined): ChatSuggestions;
-  /** Questions whose reply is being written or waited for. */
-  readonly active: number;
-  /** Resolves when no reply is being written: for a clean stop. */
-  settled(): Promise<void>;
-}
-
-/** Messages in one page of a history. */
 const mostInPage = 200;
-/** Readers whose last answers are kept: a page that is reloaded or comes to the front asks for the same. */
-const readersKept = 200;
 /** Messages of one reader that may wait for their reply, the one being answered included. */
 const mostWaiting = 4;
 /** Replies written at once over the whole site, and waiting: a provider's free plan takes no more. */
 const ordinaryTraffic: ReplySlotsOptions = { places: 24, queue: 400 };
 
-type Options = ChatServiceOptions & { conversations: ReturnType<typeof createConversations> };
+type Options = ChatServiceOptions & { conversations: Conversations };
 
 /** Conversations of the readers with the protagonist: what is sent, answered, read again and forgotten. */
-export function createChatService(options: ChatServiceOptions): ChatService {
-  const { store, memoryCards = () => [], listener, clock = Date.now, newId = randomUUID, onError } = options;
+export function createChatService(options: ChatServiceOptions) {
   const jobs = createReplyJobs((error) => {
-    onError?.(error);
+    options.onError?.(error);
     return asAppError(error);
   });
-  const isBusy = (readerId: string) => jobs.of(readerId).length > 0;
-  const { mostKept, noteErasure } = options;
   const conversations = createConversations({
-    store,
-    memoryCards,
-    clock,
-    newId,
-    isBusy,
-    mostKept,
-    noteErasure,
+    ...options,
+    isBusy: (readerId) => jobs.of(readerId).length > 0,
   });
   return {
     ...createReplies({ ...options, conversations }, jobs),
     ...createViews({ ...options, conversations }),
-    ...createNotes({ store, conversations, listener, clock }),
-    async forget(readerId, what = 'messages') {
+    ...createNotes({ ...options, conversations }),
+    /**
+     * Deletes everything the reader wrote and was answered, at whatever level, with the marks of erased notes, or the whole record,
+     * and stops what is being written.
+     */
+    async forget(readerId: string, what: Erasable = 'messages'): Promise<void> {
       for (const { stop } of jobs.of(readerId)) stop.abort();
       await jobs.settled(readerId);
       // Read and deleted in one tick: a message sent meanwhile belongs to the next conversation.
       await conversations.removeAllOf(readerId, what);
     },
+    /** Questions whose reply is being written or waited for. */
     get active() {
       return jobs.active;
     },
+    /** Resolves when no reply is being written: for a clean stop. */
     settled: () => jobs.settled(),
   };
 }
@@ -156,8 +90,8 @@ export function createChatService(options: ChatServiceOptions): ChatService {
 /** The calls that begin, follow and end the writing of replies. */
 function createReplies(
   { engine, conversations, replySlots = ordinaryTraffic, refuseWithoutRoom }: Options,
-  jobs: ReturnType<typeof createReplyJobs>,
-): Pick<ChatService, 'send' | 'retry' | 'pending' | 'stop' | 'stopAbove'> {
+  jobs: ReplyJobs,
+) {
   const slots = createReplySlots(replySlots);
   const yieldToEventLoop = createYieldToEventLoop();
   const isStranger = (readerId: string) => conversations.levelOf(readerId) === 0;
@@ -212,7 +146,17 @@ function createReplies(
   }
 
   return {
-    send(readerId, message, sentId) {
+    /**
+     * Stores the message and answers it. The work begins with the call and goes on to its end whether or not the events are
+     * read: a reader who closes the page finds the reply in the history.
+     *
+     * Throws `TOO_MANY_REQUESTS` when several messages of the reader are already waiting, `UNAVAILABLE` when too many of all
+     * readers are. The iteration throws `UPSTREAM_FAILED` when no model could answer; the message stays stored.
+     *
+     * @param sentId whoever sends a message again with the UUID that it had before is given its reply, stored or still being
+     *   written; with other words it is `IMPOSSIBLE`
+     */
+    send(readerId: string, message: string, sentId?: string): AsyncIterable<ChatReplyEvent> {
       // Found and listed within one tick: of equal calls that race the first stores it, the others find it.
       const earlier = sentId === undefined ? undefined : conversations.sentMessage(readerId, sentId);
       if (earlier && earlier.content !== message) {
@@ -233,7 +177,8 @@ function createReplies(
       conversations.reserveTimestamp(question);
       return enqueue(question, conversations.append(question));
     },
-    retry(readerId) {
+    /** Answers the last message anew when it has no reply, or one that was stopped. @throws AppError IMPOSSIBLE */
+    retry(readerId: string): AsyncIterable<ChatReplyEvent> {
       const level = conversations.levelOf(readerId);
       const [last, before] = conversations.newestOpen(readerId, level).slice(-2).reverse();
       const question = last?.role === 'user' ? last : last?.interrupted ? before : undefined;
@@ -243,12 +188,15 @@ function createReplies(
       slots.refuseIfFull(isStranger(readerId));
       return enqueue(question, last === question ? Promise.resolve() : conversations.remove([last]));
     },
-    pending(readerId) {
+    /** The reply under way from its beginning; no events when there is none. */
+    pending(readerId: string): AsyncIterable<ChatReplyEvent> {
       const [job] = jobs.of(readerId);
       return job && !isAbove(job) ? openEvents(job) : noEvents();
     },
-    stop: (readerId) => jobs.of(readerId)[0]?.stop.abort(),
-    stopAbove(readerId) {
+    /** Ends the reply under way; what was said so far is kept. */
+    stop: (readerId: string): void => jobs.of(readerId)[0]?.stop.abort(),
+    /** Ends the reply under way when it is written above the level in force: the level was lowered. */
+    stopAbove(readerId: string): void {
       const [job] = jobs.of(readerId);
       if (job && isAbove(job)) job.stop.abort();
     },
@@ -256,30 +204,26 @@ function createReplies(
 }
 
 /** What is read of a conversation or said about it without a model. */
-function createViews({
-  narrator,
-  isListening,
-  conversations,
-}: Options): Pick<ChatService, 'history' | 'transcript' | 'notice' | 'recap' | 'suggestions'> {
-  const lastRecaps = keepLast<ChatReply>(readersKept);
-  const lastSuggestions = keepLast<ChatSuggestions>(readersKept);
-
+function createViews({ narrator, isListening, conversations }: Options) {
   return {
-    history(readerId, before) {
+    /**
+     * What the reader wrote and was answered at or below the level in force, oldest first: the newest page, or the one before a
+     * moment (ISO 8601).
+     */
+    history(readerId: string, before?: string): ChatHistory {
       const level = conversations.levelOf(readerId);
       const { page, hasMore } = conversations.pageOf(readerId, level, mostInPage, before);
       return { messages: page.map(shownMessage), ...(hasMore && { more: true as const }) };
     },
-    transcript(readerId) {
+    /** The same from the beginning. `hidden`: how many were written at a higher level than the one in force. */
+    transcript(readerId: string) {
       const all = conversations.allOf(readerId);
       const level = conversations.levelOf(readerId);
-      const open = openMessages(all, level);
-      const messages = (function* () {
-        for (const message of open) yield shownMessage(message);
-      })();
-      return { messages, level, hidden: all.length - open.length };
+      const messages: readonly ChatMessage[] = openMessages(all, level);
+      return { messages, level, hidden: all.length - messages.length };
     },
-    async notice(readerId) {
+    /** Stores and returns what the protagonist notices when the level has risen since the last message. */
+    async notice(readerId: string): Promise<ChatMessage | null> {
       const level = conversations.levelOf(readerId);
       const reached = conversations.highestLevelOf(readerId);
       const { sections, cards } = conversations.openAt(level);
@@ -289,24 +233,17 @@ function createViews({
       await conversations.append(message);
       return shownMessage(message);
     },
-    recap(readerId) {
+    recap(readerId: string | undefined): ChatReply {
       const level = conversations.levelOf(readerId);
       const { sections, cards } = conversations.openAt(level);
-      return lastRecaps(String(level), [...sections, ...cards], () => ({
-        response: narrator.recap(sections, cards),
-      }));
+      return { response: narrator.recap(sections, cards) };
     },
-    suggestions(readerId) {
+    suggestions(readerId: string | undefined): ChatSuggestions {
       const level = conversations.levelOf(readerId);
       const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
       const { sections, cards } = conversations.openAt(level);
-      const newest = history.at(-1);
-      const parts = [...sections, ...cards, history.length, newest?.id, newest?.timestamp];
-      return lastSuggestions(readerId ?? '', parts, () => ({
-        questions: isListening?.(untilReader(history), { sections, cards })
-          ? []
-          : narrator.suggestions(sections, cards, history),
-      }));
+      const isSilent = isListening?.(untilReader(history), { sections, cards });
+      return { questions: isSilent ? [] : narrator.suggestions(sections, cards, history) };
     },
   };
 }
@@ -323,7 +260,6 @@ export async function waitForReply(events: AsyncIterable<ChatReplyEvent>): Promi
   throw new AppError('UPSTREAM_FAILED');
 }
 
-/** A conversation up to the last message of the reader. */
 function untilReader<T extends Turn>(history: readonly T[]): readonly T[] {
   return history.slice(0, history.findLastIndex(({ role }) => role === 'user') + 1);
 }
@@ -342,17 +278,7 @@ async function* replyEvents({
 
 async function* noEvents(): AsyncGenerator<ChatReplyEvent> {}
 
-function shownMessage(message: StoredChatMessage): ChatMessage {
-  const { role, content, timestamp, interrupted, quotes, pageLine } = message;
-  return {
-    role,
-    content,
-    timestamp,
-    ...(interrupted && { interrupted }),
-    ...(quotes && { quotes }),
-    ...(pageLine && { pageLine }),
-  };
-}
+const shownMessage = ({ id, readerId, level, embedded, ...shown }: StoredChatMessage): ChatMessage => shown;
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Role, StoredChatMessage } from '#shared/contracts/chat.ts';
 import { levelInForce } from '#shared/contracts/readers.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
@@ -7,13 +7,13 @@ import type { ToldMessage } from '#server/model/types.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
-interface ConversationsOptions {
+export interface ConversationsOptions {
   store: Pick<Store, 'sections' | 'users' | 'chatMessages' | 'mutate'>;
-  /** All memory cards, locked ones included. */
+  /** All memory cards, locked ones included; none when a book has none. */
   memoryCards?: () => Iterable<MemoryCard>;
   /** Milliseconds since the epoch. */
-  clock: () => number;
-  newId: () => string;
+  clock?: () => number;
+  newId?: () => string;
   /** Messages of one reader that are kept at most; as many as there are without it. */
   mostKept?: () => number;
   /** What notes, with the deletion, that a reader was erased up to a moment. */
@@ -24,7 +24,7 @@ interface ConversationsOptions {
 
 /** `all`: the reader's record too. Times in milliseconds since the epoch. */
 export type Erasable = 'messages' | 'all';
-export type NoteErasure = (readerId: string, what: Erasable, at: number) => Operation[];
+type NoteErasure = (readerId: string, what: Erasable, at: number) => Operation[];
 
 /** Messages that go at once where a reader has too many: the daily sweep takes the rest. */
 const mostRemoved = 20;
@@ -33,19 +33,14 @@ const mostRemembered = 200;
 /** Messages that are read for what the reader told of themselves. */
 const mostListenedTo = 600;
 
-interface MessagePage {
-  page: Visible<StoredChatMessage>[];
-  hasMore: boolean;
-}
-
 /** The stored messages of every reader, read through the gate at the reader's level. */
 export type Conversations = ReturnType<typeof createConversations>;
 
 export function createConversations({
   store,
   memoryCards = () => [],
-  clock,
-  newId,
+  clock = Date.now,
+  newId = randomUUID,
   mostKept,
   noteErasure = () => [],
   isBusy,
@@ -180,7 +175,7 @@ export function createConversations({
     },
 
     /** The newest messages the gate opens at `level`, of those before a moment if one is given; oldest first. */
-    pageOf(readerId: string, level: number, most: number, before = ''): MessagePage {
+    pageOf(readerId: string, level: number, most: number, before = '') {
       const page: Visible<StoredChatMessage>[] = [];
       const end = Date.parse(before);
       for (const message of store.chatMessages.newestByReader(readerId)) {

@@ -10,35 +10,30 @@ interface NotesOptions {
   store: Pick<Store, 'users' | 'mutate'>;
   conversations: Conversations;
   /** Finds the notes in what a reader wrote; without it there are none. */
-  listener: Pick<Listener, 'readNotes' | 'describeNote'> | undefined;
+  listener?: Pick<Listener, 'readNotes' | 'describeNote'>;
   /** Milliseconds since the epoch. */
-  clock: () => number;
-}
-
-export interface Notes {
-  /** What the protagonist keeps in mind of the reader at the level in force: read from the messages, stored nowhere. */
-  notes(readerId: string | undefined): ChatNotes;
-  /** Has one note forgotten until the reader says the same again. @throws AppError NOT_FOUND */
-  forgetNote(readerId: string | undefined, id: string): Promise<void>;
+  clock?: () => number;
 }
 
 /** Marks of erased notes kept for a reader. */
 const mostErased = 500;
 
 /** The reader's own notes, and the marks of those they had erased. */
-export function createNotes({ store, conversations, listener, clock }: NotesOptions): Notes {
+export function createNotes({ store, conversations, listener, clock = Date.now }: NotesOptions) {
   function readNotes(readerId: string, erased: User['erasedNotes']): readonly KeptNote[] {
     const conversation = conversations.toldAt(readerId, conversations.levelOf(readerId));
     return listener?.readNotes(conversation, erased) ?? [];
   }
 
   return {
-    notes(readerId) {
+    /** What the protagonist keeps in mind of the reader at the level in force: read from the messages, stored nowhere. */
+    notes(readerId: string | undefined): ChatNotes {
       if (!listener || readerId === undefined) return { notes: [] };
       const notes = readNotes(readerId, store.users.get(readerId)?.erasedNotes);
       return { notes: notes.map((note) => ({ id: note.id, ...listener.describeNote(note) })) };
     },
-    async forgetNote(readerId, id) {
+    /** Has one note forgotten until the reader says the same again. @throws AppError NOT_FOUND */
+    async forgetNote(readerId: string | undefined, id: string): Promise<void> {
       const user = readerId === undefined ? undefined : store.users.get(readerId);
       if (!user) throw new AppError('NOT_FOUND');
       const { erasedNotes = [] } = user;

@@ -1,16 +1,11 @@
 import type { ChatReplyEvent, StoredChatMessage } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** An append-only list of events; every iteration reads it from the beginning and waits at its end. */
-interface EventLog<T> extends AsyncIterable<T> {
-  push(event: T): void;
-  end(): void;
-  /** After it, every iteration throws `error` past the last event. */
-  fail(error: unknown): void;
-}
-
-/** Decouples writer and readers: a reader that disconnects neither stops nor slows the writer. */
-export function createEventLog<T>(): EventLog<T> {
+/**
+ * An append-only list of events; every iteration reads it from the beginning and waits at its end. A reader that disconnects
+ * neither stops nor slows the writer.
+ */
+export function createEventLog<T>() {
   const events: T[] = [];
   let ended: { error?: unknown; failed: boolean } | undefined;
   const waiting = new Set<() => void>();
@@ -21,19 +16,20 @@ export function createEventLog<T>(): EventLog<T> {
   };
 
   return {
-    push(event) {
+    push(event: T): void {
       events.push(event);
       wakeReaders();
     },
-    end() {
+    end(): void {
       ended = { failed: false };
       wakeReaders();
     },
-    fail(error) {
+    /** After it, every iteration throws `error` past the last event. */
+    fail(error: unknown): void {
       ended = { failed: true, error };
       wakeReaders();
     },
-    async *[Symbol.asyncIterator]() {
+    async *[Symbol.asyncIterator](): AsyncGenerator<T> {
       for (let at = 0; ;) {
         const event = events[at];
         if (at < events.length) {
@@ -53,30 +49,23 @@ export function createEventLog<T>(): EventLog<T> {
 /** One question of a reader and its reply, from sending to the end. */
 export interface ReplyJob {
   question: StoredChatMessage;
-  events: EventLog<ChatReplyEvent>;
+  events: ReturnType<typeof createEventLog<ChatReplyEvent>>;
   stop: AbortController;
   /** The level the reply is written at; none while the question waits. */
   level?: number;
 }
 
-/** A queue of replies for each reader, worked off one at a time. */
-interface ReplyJobs {
-  /** The reader's jobs, the one being answered first. */
-  of(readerId: string): readonly ReplyJob[];
-  /** Runs `task` once the reader's earlier jobs are over. A failure ends the job's events with it. */
-  add(readerId: string, question: StoredChatMessage, task: (job: ReplyJob) => Promise<void>): ReplyJob;
-  /** Jobs of all readers, queued ones included. */
-  readonly active: number;
-  /** Resolves when the reader's queue, or every queue, is empty. */
-  settled(readerId?: string): Promise<void>;
-}
+export type ReplyJobs = ReturnType<typeof createReplyJobs>;
 
-export function createReplyJobs(asFailure: (error: unknown) => unknown): ReplyJobs {
+/** A queue of replies for each reader, worked off one at a time. */
+export function createReplyJobs(asFailure: (error: unknown) => unknown) {
   const queues = new Map<string, { jobs: ReplyJob[]; end: Promise<void> }>();
 
   return {
-    of: (readerId) => queues.get(readerId)?.jobs ?? [],
-    add(readerId, question, task) {
+    /** The reader's jobs, the one being answered first. */
+    of: (readerId: string): readonly ReplyJob[] => queues.get(readerId)?.jobs ?? [],
+    /** Runs `task` once the reader's earlier jobs are over. A failure ends the job's events with it. */
+    add(readerId: string, question: StoredChatMessage, task: (job: ReplyJob) => Promise<void>): ReplyJob {
       const queue = queues.get(readerId) ?? { jobs: [], end: Promise.resolve() };
       const job: ReplyJob = {
         question,
@@ -98,10 +87,12 @@ export function createReplyJobs(asFailure: (error: unknown) => unknown): ReplyJo
       });
       return job;
     },
+    /** Jobs of all readers, queued ones included. */
     get active() {
       return [...queues.values()].reduce((sum, { jobs }) => sum + jobs.length, 0);
     },
-    async settled(readerId) {
+    /** Resolves when the reader's queue, or every queue, is empty. */
+    async settled(readerId?: string): Promise<void> {
       for (;;) {
         const settling = readerId === undefined ? [...queues.values()] : [queues.get(readerId)];
         const ends = settling.flatMap((queue) => queue?.end ?? []);
@@ -118,21 +109,8 @@ export interface ReplySlotsOptions {
   queue: number;
 }
 
-interface ReplySlots {
-  /**
-   * @param isStranger has no code: a quarter of the queue is kept from them
-   * @throws AppError UNAVAILABLE when the queue is full: called before anything of the message is stored
-   */
-  refuseIfFull(isStranger?: boolean): void;
-  /**
-   * Resolves with what gives the place back, in the order of the calls, strangers behind readers with a code: whoever fills the queue
-   * from many addresses keeps no reader waiting. Rejects when `signal` aborts before.
-   */
-  enter(signal: AbortSignal, isStranger?: boolean): Promise<() => void>;
-}
-
 /** A bounded semaphore: a thousand readers at once must not become a thousand calls to the provider. */
-export function createReplySlots({ places, queue }: ReplySlotsOptions): ReplySlots {
+export function createReplySlots({ places, queue }: ReplySlotsOptions) {
   let occupied = 0;
   const readers: (() => void)[] = [];
   const strangers: (() => void)[] = [];
@@ -153,7 +131,11 @@ export function createReplySlots({ places, queue }: ReplySlotsOptions): ReplySlo
   }
 
   return {
-    refuseIfFull(isStranger = false) {
+    /**
+     * @param isStranger has no code: a quarter of the queue is kept from them
+     * @throws AppError UNAVAILABLE when the queue is full: called before anything of the message is stored
+     */
+    refuseIfFull(isStranger = false): void {
       const waiting = readers.length + strangers.length;
       if (occupied < places || waiting < (isStranger ? queueOfStrangers : queue)) return;
       throw new AppError(
@@ -162,7 +144,11 @@ export function createReplySlots({ places, queue }: ReplySlotsOptions): ReplySlo
         { retryAfter: 30 },
       );
     },
-    enter(signal, isStranger = false) {
+    /**
+     * Resolves with what gives the place back, in the order of the calls, strangers behind readers with a code: whoever fills the queue
+     * from many addresses keeps no reader waiting. Rejects when `signal` aborts before.
+     */
+    enter(signal: AbortSignal, isStranger = false): Promise<() => void> {
       if (occupied < places) return Promise.resolve(occupy());
       const waiting = isStranger ? strangers : readers;
       return new Promise((resolve, reject) => {

@@ -23,7 +23,6 @@ const italianTime = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 });
 
-/** What a transcript is made of. */
 export interface TranscriptServices {
   chat: ChatService;
   book: { readonly published: Pick<BookContent, 'book' | 'character'> };

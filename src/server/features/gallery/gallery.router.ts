@@ -1,54 +1,45 @@
 import { z } from 'zod';
-import {
-  createGalleryImage as createInput,
-  galleryImage,
-  orderGalleryImages as orderInput,
-  shownGalleryImage,
-  updateGalleryImage as updateInput,
-} from '#shared/contracts/gallery.ts';
+import * as contract from '#shared/contracts/gallery.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
+import { remove } from '#server/storage/store/records.ts';
 import {
   createGalleryImage,
-  deleteGalleryImage,
   listAllGalleryImages,
-  createGalleryList,
+  listGalleryImages,
   orderGalleryImages,
   updateGalleryImage,
   type GalleryServices,
 } from './gallery.service.ts';
 
-export const galleryRouter = (services: GalleryServices) => {
-  const list = createGalleryList(services);
-  return router({
+export const galleryRouter = (services: GalleryServices) =>
+  router({
     list: publicProcedure({
       summary: "The images of the book's world, in ascending displayOrder.",
-      output: z.array(shownGalleryImage),
-      isKept: true,
-    }).query(() => list()),
+      output: z.array(contract.shownGalleryImage),
+    }).query(() => listGalleryImages(services)),
     listAll: adminProcedure({
       summary: 'The same with drafts and images that are not yet due.',
-      output: z.array(shownGalleryImage),
+      output: z.array(contract.shownGalleryImage),
     }).query(() => listAllGalleryImages(services)),
     create: adminProcedure({
       summary: 'Adds an image; without displayOrder it goes last.',
-      input: createInput,
-      output: galleryImage,
+      input: contract.createGalleryImage,
+      output: contract.galleryImage,
     }).mutation(({ input }) => createGalleryImage(services, input)),
     update: adminProcedure({
       summary: 'Changes the fields that are sent.',
-      input: updateInput,
-      output: galleryImage,
+      input: contract.updateGalleryImage,
+      output: contract.galleryImage,
     }).mutation(({ input }) => updateGalleryImage(services, input)),
     order: adminProcedure({
       summary:
         'Puts the images in the order of the ids, all at once; 409 when `from` is not their order any more.',
-      input: orderInput,
-      output: z.array(shownGalleryImage),
+      input: contract.orderGalleryImages,
+      output: z.array(contract.shownGalleryImage),
     }).mutation(({ input }) => orderGalleryImages(services, input)),
     delete: adminProcedure({
       summary: 'Takes an image out of the gallery.',
       input: byId,
-    }).mutation(({ input }) => deleteGalleryImage(services, input.id)),
+    }).mutation(({ input }) => remove(services.store, 'galleryImages', input.id)),
   });
-};

@@ -5,37 +5,25 @@ import type {
   UpdateGalleryImage,
 } from '#shared/contracts/gallery.ts';
 import { isVisible } from '#shared/contracts/visibility.ts';
-import { keepLast } from '#shared/keep-last.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import {
   insert,
   momentAfter,
   refuseOtherOrder,
-  remove,
   repeatedRecord,
   update,
 } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
-/** What the gallery needs: its records, and the sizes of the pictures they show. */
 export interface GalleryServices {
   store: Pick<Store, 'galleryImages' | 'mutate'>;
   images: Pick<ImageLibrary, 'variants' | 'measure'>;
 }
 
-/**
- * Lists the images that everybody may see at a moment (milliseconds since the epoch), in ascending `displayOrder`; the same
- * object until one of them changes.
- */
-export function createGalleryList({ store, images }: GalleryServices): (now?: number) => ShownGalleryImage[] {
-  const lastList = keepLast<ShownGalleryImage[]>(1);
-  return (now = Date.now()) => {
-    const visible = visibleImages(store.galleryImages.values(), now);
-    return lastList('', [images.variants.changes, ...visible], () =>
-      // Since when it has been there is the author's business.
-      withVariants(visible, images).map(({ visibleFrom: _, ...image }) => image),
-    );
-  };
+/** The images that everybody may see at a moment (milliseconds since the epoch), in ascending `displayOrder`. */
+export function listGalleryImages({ store, images }: GalleryServices, now = Date.now()): ShownGalleryImage[] {
+  // Since when it has been there is the author's business.
+  return withVariants(visibleImages(store, now), images).map(({ visibleFrom: _, ...image }) => image);
 }
 
 /** All of them, drafts and those not yet due as well. For the author only. */
@@ -43,8 +31,11 @@ export function listAllGalleryImages({ store, images }: GalleryServices): ShownG
   return withVariants([...store.galleryImages.values()], images);
 }
 
-function visibleImages(images: Iterable<Readonly<GalleryImage>>, now: number): Readonly<GalleryImage>[] {
-  return [...images].filter((image) => isVisible(image, now));
+function visibleImages(
+  { galleryImages }: Pick<Store, 'galleryImages'>,
+  now = Date.now(),
+): Readonly<GalleryImage>[] {
+  return [...galleryImages.values()].filter((image) => isVisible(image, now));
 }
 
 function withVariants(
@@ -60,8 +51,8 @@ function withVariants(
 }
 
 /** The sites that images which everybody may see now come from, this one left out. */
-export function originsOfImages(images: Iterable<Readonly<GalleryImage>>): Set<string> {
-  const elsewhere = visibleImages(images, Date.now()).filter(({ imageUrl }) => !imageUrl.startsWith('/'));
+export function originsOfImages(store: Pick<Store, 'galleryImages'>): Set<string> {
+  const elsewhere = visibleImages(store).filter(({ imageUrl }) => !imageUrl.startsWith('/'));
   return new Set(elsewhere.map(({ imageUrl }) => new URL(imageUrl).origin));
 }
 
@@ -116,9 +107,4 @@ export async function orderGalleryImages(
     }),
   );
   return listAllGalleryImages(services);
-}
-
-/** @throws AppError NOT_FOUND */
-export function deleteGalleryImage({ store }: GalleryServices, id: string): Promise<void> {
-  return remove(store, 'galleryImages', id);
 }

@@ -8,7 +8,6 @@ import type { ModelHealth } from '#server/model/health.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { Monitor } from './monitor.ts';
 
-/** What the site's health is read from. */
 export interface HealthServices {
   store: Pick<Store, 'state'>;
   mirror: { status(): MirrorStatus } | undefined;
@@ -49,7 +48,7 @@ export async function readHealth(
   };
 }
 
-export function readModelHealth({ model }: Pick<HealthServices, 'model'>): z.infer<typeof modelHealth> {
+export function readModelHealth({ model }: HealthServices): z.infer<typeof modelHealth> {
   const { name, offline } = model;
   const problem = model.health.problem();
   const notices = model.notices();

@@ -3,7 +3,6 @@ import type {
   Keeping,
   KeepingNotice,
   readerIdentifier,
-  RoomState,
   SaveKeeping,
 } from '#shared/contracts/keeping.ts';
 import { AppError } from '#shared/errors.ts';
@@ -16,29 +15,13 @@ import {
   keepingId,
   keepingPolicy,
   type KeepingEnvironment,
-  type KeepingPolicy,
   roomIn,
   storedPolicy,
   usedBytes,
 } from './policy.ts';
 import { lastSeen, sweep, type Swept } from './sweep.ts';
 
-export interface KeepingService {
-  policy(): KeepingPolicy;
-  room(): RoomState;
-  get(): Keeping;
-  save(input: SaveKeeping): Promise<Keeping>;
-  notice(): KeepingNotice;
-  identifier(readerId: string | undefined): z.infer<typeof readerIdentifier>;
-  /** @throws AppError NOT_FOUND, IMPOSSIBLE when two readers have it */
-  find(identifier: string): z.infer<typeof foundReader>;
-  /** Erases a reader on their request. @throws AppError like `find` */
-  eraseNamed(identifier: string): Promise<void>;
-  /** Deletes what is over; what fails is told to `onError` and tried again in an hour. */
-  sweepNow(): Promise<void>;
-  /** Ends the daily sweeps; resolves when one that runs is over. */
-  close(): Promise<void>;
-}
+export type KeepingService = ReturnType<typeof createKeeping>;
 
 interface KeepingOptions {
   store: Pick<Store, 'users' | 'chatMessages' | 'settings' | 'sections' | 'mutate'>;
@@ -52,7 +35,6 @@ interface KeepingOptions {
   /** Takes away the uploads that were never saved; a moment in milliseconds since the epoch. */
   sweepFiles?: (now: number) => Promise<void>;
   onError(error: unknown): void;
-  /** What is over is over by this. */
   passedTime: PassedTime;
   clock?: () => number;
 }
@@ -65,7 +47,7 @@ const firstMs = 60_000;
 const copiesDays = 30;
 
 /** How long conversations are kept, how much of them, and how a reader is erased. */
-export function createKeeping(options: KeepingOptions): KeepingService {
+export function createKeeping(options: KeepingOptions) {
   const {
     store,
     environment,
@@ -116,24 +98,24 @@ export function createKeeping(options: KeepingOptions): KeepingService {
   }
 
   return {
-    policy,
     room,
     get,
-    async save(input) {
+    async save(input: SaveKeeping): Promise<Keeping> {
       const before = storedPolicy.parse(store.settings.get(keepingId)?.value ?? {});
       const values = Object.entries({ ...before, ...input }).filter(([, value]) => value != null);
       await store.mutate([putSetting(keepingId, Object.fromEntries(values))]);
       return get();
     },
-    notice() {
+    notice(): KeepingNotice {
       const { messages: _, ...told } = policy();
       return { ...told, copiesDays: Math.max(copiesDays, options.bucketDays ?? 0) };
     },
-    identifier(readerId) {
+    identifier(readerId: string | undefined): z.infer<typeof readerIdentifier> {
       if (readerId === undefined || lastSeen(store, readerId) === 0) return {};
       return { identifier: identifierOf(readerId) };
     },
-    find(identifier) {
+    /** @throws AppError NOT_FOUND, IMPOSSIBLE when two readers have it */
+    find(identifier: string): z.infer<typeof foundReader> {
       const id = readerWith(store, identifier);
       const lastSeenAt = lastSeen(store, id);
       return {
@@ -142,9 +124,12 @@ export function createKeeping(options: KeepingOptions): KeepingService {
         lastSeen: new Date(lastSeenAt).toISOString(),
       };
     },
-    eraseNamed: async (identifier) => eraseReader(readerWith(store, identifier)),
+    /** Erases a reader on their request. @throws AppError like `find` */
+    eraseNamed: async (identifier: string) => eraseReader(readerWith(store, identifier)),
+    /** Deletes what is over; what fails is told to `onError` and tried again in an hour. */
     sweepNow,
-    async close() {
+    /** Ends the daily sweeps; resolves when one that runs is over. */
+    async close(): Promise<void> {
       clearTimeout(first);
       clearInterval(hourly);
       await running;

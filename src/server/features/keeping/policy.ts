@@ -6,14 +6,9 @@ import type { Store } from '#server/storage/store/types.ts';
 
 export const keepingId = 'keeping';
 
-interface KeepingTexts {
-  controller?: string;
-  contact?: string;
-  purpose?: string;
-}
-
 /** What is kept of conversations, and for how long. */
-export type KeepingPolicy = Record<KeepingNumber, number> & KeepingTexts;
+export type KeepingPolicy = Record<KeepingNumber, number> &
+  Partial<Record<'controller' | 'contact' | 'purpose', string>>;
 
 /** What the environment decides: it wins over the panel. */
 export type KeepingEnvironment = Partial<KeepingPolicy>;
@@ -25,19 +20,16 @@ export function keepingPolicy(
   { settings }: Pick<Store, 'settings'>,
   environment: KeepingEnvironment,
 ): KeepingPolicy {
+  const { months, strangerDays, messages } = keepingRanges;
   const own = storedPolicy.parse(settings.get(keepingId)?.value ?? {});
-  const numberOf = (name: KeepingNumber) => environment[name] ?? own[name] ?? keepingRanges[name].usual;
-  const textOf = (name: keyof KeepingTexts) => {
-    const text = environment[name] ?? own[name];
-    return text === undefined ? {} : { [name]: text };
-  };
+  const values = [own, environment]
+    .flatMap((from) => Object.entries(from))
+    .filter(([, value]) => value != null);
   return {
-    months: numberOf('months'),
-    strangerDays: numberOf('strangerDays'),
-    messages: numberOf('messages'),
-    ...textOf('controller'),
-    ...textOf('contact'),
-    ...textOf('purpose'),
+    months: months.usual,
+    strangerDays: strangerDays.usual,
+    messages: messages.usual,
+    ...(Object.fromEntries(values) as Partial<KeepingPolicy>),
   };
 }
 

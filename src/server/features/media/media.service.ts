@@ -27,7 +27,6 @@ const replacement = z.object({
 
 const settingPrefix = 'media:';
 
-/** What the book's recordings and their replacements need. */
 export interface MediaServices {
   store: Pick<Store, 'settings' | 'mutate'>;
   files: FileStore;
@@ -57,22 +56,14 @@ export function replacementAt(
 /** Whether what is served at an address can change while the address stays. */
 export const isReplaceable = (address: string) => slotAt(address) !== undefined;
 
-const originalBySlot = new Map<string, MediaSlot['original']>();
-
 async function originalOf(
-  mediaDir: string,
-  { id, addresses: [address = ''] }: Slot,
+  mediaDir: string | undefined,
+  { addresses: [address = ''] }: Slot,
 ): Promise<MediaSlot['original']> {
-  const cached = originalBySlot.get(id);
-  if (cached) return cached;
+  if (mediaDir === undefined) return { bytes: 0 };
   const path = join(mediaDir, address.replace('/public-objects/', ''));
-  const size = await stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );
-  const original = { bytes: size, seconds: await secondsOf(path) };
-  originalBySlot.set(id, original);
-  return original;
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  return { bytes: size, seconds: await secondsOf(path) };
 }
 
 /** Where the file of a replacement is missing; a copy in the bucket begins to come back. */
@@ -89,22 +80,11 @@ async function describe(media: MediaServices, slot: Slot): Promise<MediaSlot> {
   const { store, mediaDir } = media;
   const { id, kind, label, addresses } = slot;
   const replaced = replacementOf(store, slot);
-  const { name = '', ...rest } = replaced ?? {};
-  const missing = replaced && (await missingOf(media, name));
-  return {
-    id,
-    kind,
-    label,
-    url: addresses[0] ?? '',
-    original: mediaDir === undefined ? { bytes: 0 } : await originalOf(mediaDir, slot),
-    ...(replaced && {
-      replacement: {
-        ...rest,
-        url: `/uploads/${name}`,
-        ...(missing && { missing }),
-      } as MediaSlot['replacement'],
-    }),
-  };
+  const slotState = { id, kind, label, url: addresses[0] ?? '', original: await originalOf(mediaDir, slot) };
+  if (!replaced) return slotState;
+  const { name, ...rest } = replaced;
+  const missing = await missingOf(media, name);
+  return { ...slotState, replacement: { ...rest, url: `/uploads/${name}`, ...(missing && { missing }) } };
 }
 
 /** Every recording of the published landing page that can be replaced, in the page's order. */
@@ -112,10 +92,10 @@ export async function listMedia(media: MediaServices): Promise<MediaSlot[]> {
   return Promise.all(slotsOf(media).map((slot) => describe(media, slot)));
 }
 
-const slotsOf = ({ mediaDir, book }: Pick<MediaServices, 'mediaDir' | 'book'>) =>
+const slotsOf = ({ mediaDir, book }: MediaServices) =>
   mediaDir === undefined ? [] : replaceableSlots(book.published);
 
-function slotOf(media: Pick<MediaServices, 'mediaDir' | 'book'>, id: string): Slot {
+function slotOf(media: MediaServices, id: string): Slot {
   const slot = slotsOf(media).find((candidate) => candidate.id === id);
   if (!slot) throw new AppError('NOT_FOUND', 'Questa registrazione non esiste.');
   return slot;

@@ -12,14 +12,14 @@ import { AppError } from '#shared/errors.ts';
 import { moveToBin } from '#server/storage/store/bin.ts';
 import { insert, refuseOtherOrder, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
-import type { CheckCards } from '#server/spoilers/hindsight.ts';
+import { checkCards } from '#server/spoilers/hindsight.ts';
 import { fingerprintOf, isStale, nextPosition } from './card-state.ts';
 import { likelyQuestions } from './likely-questions.ts';
 
-/** What the cards need: they open and close with the sections, and are held against later ones. */
 export interface MemoryCardsServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'mutate'>;
-  checkCards: CheckCards;
+  /** What the character says at any level. */
+  spoken(): readonly string[];
 }
 
 type CardStore = Pick<MemoryCardsServices, 'store'>;
@@ -33,11 +33,11 @@ export async function listMemoryCards(services: MemoryCardsServices, address: st
 
 /** What the author reads beside a card: whether its text has changed, and what it says too early. */
 async function describeCards(
-  { store, checkCards }: MemoryCardsServices,
+  { store, spoken }: MemoryCardsServices,
   cards: readonly MemoryCard[],
   section: Section | undefined,
 ): Promise<ListedCard[]> {
-  const flags = await checkCards(cards, [...store.sections.values()]);
+  const flags = await checkCards(cards, [...store.sections.values()], spoken());
   return cards.map((card) => ({
     ...card,
     stale: isStale(card, section),

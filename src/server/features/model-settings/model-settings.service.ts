@@ -1,32 +1,19 @@
 import type { z } from 'zod';
-import type {
-  listedModels,
-  ModelDraft,
-  ModelSettings,
-  modelTrial,
-  saveModelSettings,
-} from '#shared/contracts/model-settings.ts';
+import type { ModelDraft, ModelSettings, saveModelSettings } from '#shared/contracts/model-settings.ts';
 import { AppError } from '#shared/errors.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import { defaultModel } from '#server/model/hosted.ts';
 import { costOf, type EmbeddedReason } from '#server/model/meter.ts';
 import type { Provider } from '#server/model/provider.ts';
 import type { KeptSettings } from '#server/model/settings-file.ts';
-import { ModelError, type ModelFailure } from '#server/model/types.ts';
+import { ModelError } from '#server/model/types.ts';
 
-export interface ModelSettingsService {
-  get(): ModelSettings;
-  save(input: z.output<typeof saveModelSettings>): Promise<ModelSettings>;
-  /** @throws AppError UPSTREAM_FAILED with what the author can do */
-  models(draft: ModelDraft): Promise<z.infer<typeof listedModels>>;
-  /** @throws AppError UPSTREAM_FAILED with what the author can do */
-  tryOut(draft: ModelDraft): Promise<z.infer<typeof modelTrial>>;
-}
+export type ModelSettingsService = ReturnType<typeof createModelSettings>;
 
 const longestCallMs = 60_000;
 
 /** The author's settings of the language model: shown without the key, changed, tried with one real call. */
-export function createModelSettings(provider: Provider, environment: KeptSettings): ModelSettingsService {
+export function createModelSettings(provider: Provider, environment: KeptSettings) {
   function get(): ModelSettings {
     const { address = '', model = defaultModel, key, limits } = provider.settings;
     const { today, thisMonth, replies } = provider.meter.report();
@@ -59,18 +46,25 @@ export function createModelSettings(provider: Provider, environment: KeptSetting
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       const model = draft.model ?? provider.settings.model ?? defaultModel;
-      throw new AppError('UPSTREAM_FAILED', sentenceFor(error.failure, model), { cause: error });
+      const sentence =
+        error.failure === 'unreachable'
+          ? 'Il server non risponde: controlla l’indirizzo, che sia acceso e che da qui si raggiunga.'
+          : failureSentence(error.failure, model);
+      throw new AppError('UPSTREAM_FAILED', sentence, { cause: error });
     }
   }
 
   return {
     get,
-    async save(input) {
+    async save(input: z.output<typeof saveModelSettings>): Promise<ModelSettings> {
       await provider.save(input);
       return get();
     },
-    models: (draft) => ask(draft, async (signal) => ({ models: await provider.list(draft, signal) })),
-    tryOut: (draft) =>
+    /** @throws AppError UPSTREAM_FAILED with what the author can do */
+    models: (draft: ModelDraft) =>
+      ask(draft, async (signal) => ({ models: await provider.list(draft, signal) })),
+    /** @throws AppError UPSTREAM_FAILED with what the author can do */
+    tryOut: (draft: ModelDraft) =>
       ask(draft, async (signal) => {
         const start = performance.now();
         const { answer, model, usage, price } = await provider.tryOut(draft, signal);
@@ -110,12 +104,6 @@ export function modelNotices({ window, meter, settings, price, repliesPerMinute 
       ? ['Il prezzo del modello non è noto: il tetto in denaro non si può contare, mettine uno in token.']
       : []),
   ];
-}
-
-function sentenceFor(failure: ModelFailure, model: string): string {
-  if (failure === 'unreachable')
-    return 'Il server non risponde: controlla l’indirizzo, che sia acceso e che da qui si raggiunga.';
-  return failureSentence(failure, model);
 }
 
 const reasons: Record<EmbeddedReason, string> = {

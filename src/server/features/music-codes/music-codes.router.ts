@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { deleteCodes, deletedCodes, importedCodes, submittedCode } from '#shared/contracts/codes.ts';
-import {
-  createMusicCode as createInput,
-  createMusicCodes as createManyInput,
-  createdMusicCodes,
-  importMusicCodes as importInput,
-  musicCode,
-  unlockedTrack,
-  updateMusicCode as updateInput,
-} from '#shared/contracts/music-codes.ts';
+import * as contract from '#shared/contracts/music-codes.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, limitedProcedure, router } from '#server/api/trpc.ts';
 import { createCode, createCodes, importCodes, updateCode } from '#server/storage/store/code-records.ts';
@@ -20,32 +12,34 @@ export const musicCodesRouter = (store: MusicCodesStore) =>
     validate: limitedProcedure('music')({
       summary: 'Gives the track that a music code opens.',
       input: submittedCode,
-      output: unlockedTrack,
+      output: contract.unlockedTrack,
     }).mutation(({ ctx, input }) => ctx.caller.guess('music', () => findTrack(store, input.code))),
-    list: adminProcedure({ summary: 'All music codes.', output: z.array(musicCode) }).query(() =>
+    list: adminProcedure({ summary: 'All music codes.', output: z.array(contract.musicCode) }).query(() =>
       listMusicCodes(store),
     ),
-    create: adminProcedure({ summary: 'Adds a music code.', input: createInput, output: musicCode }).mutation(
-      ({ input }) => createCode(store, 'musicCodes', input),
-    ),
+    create: adminProcedure({
+      summary: 'Adds a music code.',
+      input: contract.createMusicCode,
+      output: contract.musicCode,
+    }).mutation(({ input }) => createCode(store, 'musicCodes', input)),
     update: adminProcedure({
       summary: 'Changes the fields that are sent.',
-      input: updateInput,
-      output: musicCode,
+      input: contract.updateMusicCode,
+      output: contract.musicCode,
     }).mutation(({ input }) => updateCode(store, 'musicCodes', input)),
     delete: adminProcedure({ summary: 'Deletes a music code.', input: byId }).mutation(({ input }) =>
       remove(store, 'musicCodes', input.id),
     ),
     createMany: adminProcedure({
       summary: 'Makes up to 10,000 random codes for one track.',
-      input: createManyInput,
-      output: createdMusicCodes,
+      input: contract.createMusicCodes,
+      output: contract.createdMusicCodes,
     }).mutation(({ input: { id, count, ...fields } }) =>
       createCodes(store, 'musicCodes', { id, count }, () => fields),
     ),
     import: adminProcedure({
       summary: 'Adds the codes of a list and changes those that exist, all or none.',
-      input: importInput,
+      input: contract.importMusicCodes,
       output: importedCodes,
     }).mutation(({ input }) => importCodes(store, 'musicCodes', input.codes)),
     deleteMany: adminProcedure({

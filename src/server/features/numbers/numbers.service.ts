@@ -8,7 +8,6 @@ import { codesOn } from '#server/storage/store/code-days.ts';
 import { dayReader, readTimeZone } from '#server/storage/store/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-/** What the numbers are counted from. */
 export interface NumbersServices {
   store: Pick<Store, 'users' | 'chatMessages' | 'settings' | 'snapshot'>;
   files: Pick<FileStore, 'list'>;

@@ -5,7 +5,6 @@ import { utcDay } from '#shared/utc-day.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { HandOvers } from './hand-overs.ts';
 
-/** What making one reader of several devices needs. */
 export interface DevicesServices {
   store: Pick<Store, 'users' | 'chatMessages' | 'mutate'>;
   handOvers: HandOvers;
@@ -56,7 +55,7 @@ function put(store: Pick<Store, 'mutate'>, record: User): Promise<void> {
 
 /** The devices of the reader, the one that asks marked. @param name how that one calls itself */
 export function listDevices(
-  { store }: Pick<DevicesServices, 'store'>,
+  { store }: DevicesServices,
   seat: Seat | undefined,
   name: string,
 ): (Device & { isThis: boolean })[] {
@@ -67,10 +66,7 @@ export function listDevices(
 }
 
 /** Notes once a day that a device was here; a reader with one device has nothing to note. */
-export async function markSeen(
-  { store }: Pick<DevicesServices, 'store'>,
-  seat: Seat | undefined,
-): Promise<void> {
+export async function markSeen({ store }: DevicesServices, seat: Seat | undefined): Promise<void> {
   const user = seat && store.users.get(seat.readerId);
   const day = utcDay();
   const isDue = user?.devices?.some(({ id, lastSeen }) => id === seat?.deviceId && lastSeen !== day);
@@ -170,7 +166,7 @@ export async function joinReader(
  * @throws AppError NOT_FOUND; IMPOSSIBLE for the only one
  */
 export async function removeDevice(
-  { store }: Pick<DevicesServices, 'store'>,
+  { store }: DevicesServices,
   seat: Seat | undefined,
   id: string,
 ): Promise<void> {

@@ -1,14 +1,6 @@
 import type { z } from 'zod';
 import { submittedCode } from '#shared/contracts/codes.ts';
-import {
-  chooseLevel,
-  deviceId,
-  handOver,
-  joinedReader,
-  joinReader as joinReaderInput,
-  progress,
-  readerDevices,
-} from '#shared/contracts/readers.ts';
+import * as contract from '#shared/contracts/readers.ts';
 import { redeemResult } from '#shared/contracts/unlock-codes.ts';
 import { readerIdentifier } from '#shared/contracts/keeping.ts';
 import { limitedProcedure, publicProcedure, router } from '#server/api/trpc.ts';
@@ -40,7 +32,7 @@ export const readersRouter = (services: Services) =>
   router({
     progress: publicProcedure({
       summary: "The reader's unlock level; 0 for who has redeemed nothing.",
-      output: progress,
+      output: contract.progress,
     }).query(async ({ ctx: { caller } }) => {
       // The chat asks for it when it is opened. A disk that takes no writes costs the day, not the answer.
       await markSeen(services, caller.seat).catch(() => undefined);
@@ -48,8 +40,8 @@ export const readersRouter = (services: Services) =>
     }),
     chooseLevel: limitedProcedure('chatTools')({
       summary: 'Lowers the level on purpose for another reading, or climbs back to the highest redeemed.',
-      input: chooseLevel,
-      output: progress,
+      input: contract.chooseLevel,
+      output: contract.progress,
     }).mutation(({ ctx, input }) => setLevel(services, ctx.caller.readerId, input.maxSection)),
     identifier: publicProcedure({
       summary:
@@ -78,20 +70,20 @@ export const readersRouter = (services: Services) =>
     }),
     devices: limitedProcedure('chatTools')({
       summary: 'The devices that are this reader, with the days on which each was first and last seen.',
-      output: readerDevices,
+      output: contract.readerDevices,
     }).query(({ ctx: { caller } }) => ({
       devices: listDevices(services, caller.seat, caller.device),
     })),
     handOver: limitedProcedure('chatTools')({
       summary: 'A one-time code, good for ten minutes, that makes one other device this reader.',
-      output: handOver,
+      output: contract.handOver,
     }).mutation(({ ctx: { caller } }) => makeHandOver(services, caller.seat, caller.device)),
     /** Guesses share the allowance of the book's codes. */
     join: limitedProcedure('redeem')({
       summary:
         'Makes this browser a device of the reader who has the code; who has a conversation of their own is asked first.',
-      input: joinReaderInput,
-      output: joinedReader,
+      input: contract.joinReader,
+      output: contract.joinedReader,
     }).mutation(async ({ ctx: { caller }, input: { code, leaveOwn = false } }) => {
       await caller.guess('redeem', () => findHandOver(services, code));
       const { answer, seat } = await joinReader(services, code, caller, leaveOwn);
@@ -100,7 +92,7 @@ export const readersRouter = (services: Services) =>
     }),
     removeDevice: limitedProcedure('chatTools')({
       summary: 'Takes a device from the reader: it is who it was before.',
-      input: deviceId,
+      input: contract.deviceId,
     }).mutation(async ({ ctx: { caller }, input }) => {
       const { seat } = caller;
       await removeDevice(services, seat, input.id);

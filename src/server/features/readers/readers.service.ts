@@ -7,7 +7,6 @@ import { countCode } from '#server/storage/store/code-days.ts';
 import { dayReader, readTimeZone } from '#server/storage/store/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-/** What a reader's level needs: the readers, and the codes that raise it. */
 export interface ReadersServices {
   store: Pick<Store, 'users' | 'unlockCodes' | 'settings' | 'mutate'>;
   /** Stops what is being written for a reader above a level just lowered. */

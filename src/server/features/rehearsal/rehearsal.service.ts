@@ -1,12 +1,11 @@
-import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { MemorySize, Rehearsal } from '#shared/contracts/rehearsal.ts';
-import type { Section } from '#shared/contracts/sections.ts';
 import { AppError } from '#shared/errors.ts';
 import { openCards, openSections } from '#shared/gate.ts';
 import type { QuoteRange } from '#shared/quotes.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import { estimateTokens } from '#server/text/italian.ts';
 import { promptMessages } from '#server/model/messages.ts';
+import type { Store } from '#server/storage/store/types.ts';
 import { ModelError, type ChatModel } from '#server/model/types.ts';
 import type { MemoryEntry } from '#server/talk/memory.ts';
 import { buildRequest, promptTokens, type Persona, type PromptPlan } from '#server/talk/prompt.ts';
@@ -21,15 +20,14 @@ interface PriceList {
 }
 
 interface RehearsalOptions {
-  sections: () => Iterable<Section>;
-  /** All memory cards, locked ones included. */
-  memoryCards: () => Iterable<MemoryCard>;
-  persona: Persona;
-  model: ChatModel;
-  /** The name of the model that costs nothing. */
-  freeModel: string;
-  /** The readers' own engine, with a listener of ours. */
-  engineWith: (onFailure: ChatEngineOptions['onFailure']) => ChatEngine;
+  store: Pick<Store, 'sections' | 'memoryCards'>;
+  talk: {
+    /** `offline`: the model that costs nothing. */
+    readonly speaker: { persona: Persona; offline: { name: string } };
+    readonly model: ChatModel;
+    /** The readers' own engine, with a listener of ours. */
+    engineWith(onFailure: ChatEngineOptions['onFailure']): ChatEngine;
+  };
   prices: PriceList;
 }
 
@@ -59,10 +57,12 @@ export function createRehearsal(options: RehearsalOptions): Rehearse {
 }
 
 async function rehearse(
-  { sections, memoryCards, persona, model, freeModel, engineWith, prices }: RehearsalOptions,
+  { store, talk, prices }: RehearsalOptions,
   { level, question }: { level: number; question: string },
 ): Promise<Rehearsal> {
-  const book = [...sections()];
+  const { model } = talk;
+  const { persona, offline } = talk.speaker;
+  const book = [...store.sections.values()];
   const clock = Date.now();
   const now = new Date(clock).toISOString();
   const inputAt = (reached: number) => {
@@ -71,7 +71,7 @@ async function rehearse(
     return {
       level: reached,
       sections: open,
-      cards: openCards(memoryCards(), open, reached),
+      cards: openCards(store.memoryCards.values(), open, reached),
       history: [],
       question,
       told: conversation,
@@ -80,7 +80,7 @@ async function rehearse(
   const input = inputAt(level);
   const open = input.sections;
   let failure: string | undefined;
-  const engine = engineWith((error, { name }) => {
+  const engine = talk.engineWith((error, { name }) => {
     failure = failureSentence(error.failure, name);
   });
   let answer:
@@ -140,7 +140,7 @@ async function rehearse(
       .filter((number) => !open.some(({ sectionNumber }) => sectionNumber === number))
       .sort((a, b) => a - b),
     messages: answer.messages,
-    price: priceOf(usedName === 'guard' ? model.name : usedName, freeModel, prices, prompt, response),
+    price: priceOf(usedName === 'guard' ? model.name : usedName, offline.name, prices, prompt, response),
     ...(open.length > 0 && { before: levelBefore() }),
   };
 

@@ -17,7 +17,6 @@ import type { Operation, Store } from '#server/storage/store/types.ts';
 import { changesText, keepVersions, shutCards } from '#server/storage/store/versions.ts';
 import { keptForms } from './sections.service.ts';
 
-/** What an import needs: the sections, their cards, and who makes the short forms of what changed. */
 interface SectionsImportServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
   summaries: { wake(sectionId?: string): void };
@@ -31,7 +30,6 @@ const undoRecord = z.object({
   /** Of every section that came or changed: how the import left it, and how it was. */
   touched: z.array(z.object({ id: z.string(), left: z.string(), before: z.custom<Section>().optional() })),
   removed: z.array(z.custom<Section>()),
-  /** The entry of the bin where those are. */
   binId: z.string().optional(),
   /** As they were: those of removed sections, and those that a newly hidden passage shut. */
   cards: z.array(z.custom<MemoryCard>()),
@@ -107,7 +105,6 @@ function replaceSections(touched: readonly Replacement[]): Operation[] {
   ];
 }
 
-/** A section and what stood in its place. */
 interface Replacement {
   before?: Section;
   record: Section;
@@ -156,7 +153,7 @@ function readUndo({ settings }: Pick<Store, 'settings'>): UndoRecord | undefined
 }
 
 /** What the last import did, as long as any of its sections is here. */
-export function readLastImport({ store }: Pick<SectionsImportServices, 'store'>): LastImport {
+export function readLastImport({ store }: SectionsImportServices): LastImport {
   const undo = readUndo(store);
   const isHere = undo && (undo.removed.length > 0 || undo.touched.some(({ id }) => store.sections.get(id)));
   return { import: isHere ? { at: undo.at, ...outcomeOf(undo) } : null };

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  createSection as createInput,
-  section,
-  updateSection as updateInput,
-} from '#shared/contracts/sections.ts';
+import * as contract from '#shared/contracts/sections.ts';
 import {
   importOutcome,
   importSections,
@@ -32,19 +28,19 @@ import {
 
 export const sectionsRouter = (services: SectionsServices) =>
   router({
-    list: adminProcedure({ summary: 'All sections of the book.', output: z.array(section) }).query(() =>
-      listSections(services),
+    list: adminProcedure({ summary: 'All sections of the book.', output: z.array(contract.section) }).query(
+      () => listSections(services),
     ),
     create: adminProcedure({
       summary: 'Adds a section; a chosen `id` that is there already answers that one, unchanged.',
-      input: createInput,
-      output: section,
+      input: contract.createSection,
+      output: contract.section,
     }).mutation(({ input }) => createSection(services, input)),
     update: adminProcedure({
       summary:
         'Changes the fields that are sent; with an `updatedAt` that is not the last, 409 with `current`.',
-      input: updateInput,
-      output: section,
+      input: contract.updateSection,
+      output: contract.section,
     }).mutation(({ input }) => updateSection(services, input)),
     delete: adminProcedure({
       summary: 'Puts a section with its memory cards into the bin, under its own id.',
@@ -63,7 +59,7 @@ export const sectionsRouter = (services: SectionsServices) =>
     takeBack: adminProcedure({
       summary: 'Puts an older text in the place of the one of now, which stays among the versions.',
       input: takeBackVersion,
-      output: section,
+      output: contract.section,
     }).mutation(({ input }) => takeBackSection(services, input)),
     import: adminProcedure({
       summary:

@@ -7,14 +7,13 @@ import { insert, remove, repeatedRecord, update } from '#server/storage/store/re
 import type { Store } from '#server/storage/store/types.ts';
 import { followTextChange, listVersions, openVersion } from '#server/storage/store/versions.ts';
 
-/** What the author's sections need; a changed text wakes whoever writes its summaries. */
 export interface SectionsServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
   summaries: { wake(sectionId: string): void };
 }
 
 /** All sections in story order. They hold the whole book: for the author only. */
-export function listSections({ store }: Pick<SectionsServices, 'store'>): Section[] {
+export function listSections({ store }: SectionsServices): Section[] {
   return [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
 }
 
@@ -83,17 +82,14 @@ export async function deleteSection({ store }: Pick<SectionsServices, 'store'>, 
 }
 
 /** The texts that a section had, the newest first. @throws AppError NOT_FOUND */
-export function listSectionVersions(
-  { store }: Pick<SectionsServices, 'store'>,
-  id: string,
-): SectionVersion[] {
+export function listSectionVersions({ store }: SectionsServices, id: string): SectionVersion[] {
   if (!store.sections.get(id)) throw new AppError('NOT_FOUND', 'La sezione non esiste più.');
   return listVersions(store, id);
 }
 
 /** One of them with its words. @throws AppError NOT_FOUND */
 export function readSectionVersion(
-  { store }: Pick<SectionsServices, 'store'>,
+  { store }: SectionsServices,
   { id, version }: { id: string; version: string },
 ): SectionVersionText {
   const { generated: _, ...shown } = requireVersion(store, id, version);

@@ -10,14 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { readTimeZone, writeTimeZone } from '#server/storage/store/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-export interface SiteSettingsService {
-  get(): SiteSettings;
-  save(input: z.output<typeof saveSiteSettings>): Promise<SiteSettings>;
-  /** One small object written, read and deleted. @throws AppError UPSTREAM_FAILED with what the author can do */
-  tryBucket(draft: BucketDraft): Promise<BucketTrial>;
-  /** Tries it, keeps it and copies there from now on. @throws AppError UPSTREAM_FAILED, DUPLICATE, IMPOSSIBLE; then nothing has changed */
-  saveBucket(input: z.output<typeof saveBucket>): Promise<SiteSettings>;
-}
+export type SiteSettingsService = ReturnType<typeof createSiteSettings>;
 
 interface Bucket extends Omit<BucketDraft, 'endpoint'> {
   endpoint: string | undefined;
@@ -38,7 +31,7 @@ interface SiteSettingsOptions {
 }
 
 /** The author's settings of the site itself: the bucket without its keys, the time zone, and what only the machine can change. */
-export function createSiteSettings({ store, bucket, machine }: SiteSettingsOptions): SiteSettingsService {
+export function createSiteSettings({ store, bucket, machine }: SiteSettingsOptions) {
   function get(): SiteSettings {
     const { endpoint = '', region = '', bucket: name = '', prefix = '' } = bucket.settings ?? {};
     return {
@@ -96,16 +89,18 @@ export function createSiteSettings({ store, bucket, machine }: SiteSettingsOptio
 
   return {
     get,
-    async save({ timeZone }) {
+    async save({ timeZone }: z.output<typeof saveSiteSettings>): Promise<SiteSettings> {
       await writeTimeZone(store, timeZone);
       return get();
     },
-    async tryBucket(draft) {
+    /** One small object written, read and deleted. @throws AppError UPSTREAM_FAILED with what the author can do */
+    async tryBucket(draft: BucketDraft): Promise<BucketTrial> {
       const start = performance.now();
       const { hasCopy } = await tryOut(complete(draft));
       return { hasCopy, milliseconds: Math.round(performance.now() - start) };
     },
-    async saveBucket({ overCopy, ...draft }) {
+    /** Tries it, keeps it and copies there from now on. @throws AppError UPSTREAM_FAILED, DUPLICATE, IMPOSSIBLE; then nothing has changed */
+    async saveBucket({ overCopy, ...draft }: z.output<typeof saveBucket>): Promise<SiteSettings> {
       if (bucket.isFixed) {
         throw new AppError('IMPOSSIBLE', 'Il bucket è nel file delle impostazioni del server: si cambia lì.');
       }

@@ -1,16 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import { promptMessages } from '#server/model/messages.ts';
 import type { ChatModel, ChatRequest } from '#server/model/types.ts';
 
 const tokenLimits = { tokenBudget: 8_000, answerTokens: 1_200 };
 
-/** Repeats whatever it was sent: what stands in the prompt is as good as said. */
+/** Repeats whatever it was sent: what stands in the prompt is as good as said. Between two paragraphs others have their turn. */
 export const parrotModel: ChatModel = {
   name: 'parrot',
   ...tokenLimits,
   async *reply(request) {
-    yield promptMessages(request)
-      .map(({ content }) => content)
-      .join('\n\n');
+    const messages = promptMessages(request).map(({ content }) => content);
+    for (const paragraph of messages.join('\n\n').split(/(?<=\n\n)/)) {
+      await setImmediate();
+      yield paragraph;
+    }
   },
 };
 
@@ -26,15 +29,3 @@ export function traitorModel(tells: (request: ChatRequest) => string): ChatModel
     },
   };
 }
-
-/** Ways to write a term that a search does not find and a reader does. */
-export const disguises: readonly [name: string, (text: string) => string][] = [
-  ['as it is', (text) => text],
-  ['UPPER CASE', (text) => text.toUpperCase()],
-  ['no accents', (text) => text.normalize('NFD').replace(/\p{M}/gu, '')],
-  ['s p a c e d', (text) => [...text].join(' ')],
-  ['d-a-s-h-e-d', (text) => [...text].join('-')],
-  ['zero width', (text) => [...text].join('\u200b')],
-  ['full width', (text) => text.replace(/[!-~]/g, (c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0))],
-  ['look-alikes', (text) => text.replace(/[aeoc]/g, (c) => ({ a: 'а', e: 'е', o: 'о', c: 'с' })[c] ?? c)],
-];

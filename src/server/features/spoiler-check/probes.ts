@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Finding, Unchecked } from '#shared/contracts/spoiler-check.ts';
+import type { Finding, SpoilerReport } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { isVisible } from '#shared/contracts/visibility.ts';
 import { openSections, witnessedSection } from '#shared/gate.ts';
@@ -14,16 +14,20 @@ import { hostilePrompts } from './hostile-prompts.ts';
 import { parrotModel, traitorModel } from './leaky-models.ts';
 import { excerpt } from './texts.ts';
 
-export interface ProbeOptions {
+/** The character of the published book. */
+export interface Speaker {
   persona: Persona;
   /** The embedded model. */
   offline: ChatModel;
   guard: NonNullable<ChatEngineOptions['guard']>;
+  /** What the character says at any level. */
+  spoken: readonly string[];
 }
 
-interface Tally {
-  asked: number;
-  wrong: number;
+/** Counts and findings of the levels probed so far. */
+export interface Probed extends Pick<SpoilerReport, 'prompts' | 'replies' | 'unchecked'> {
+  /** By the names that leaked: the same words at ten levels are one thing to mend. */
+  leaks: Map<string, Finding>;
 }
 
 /** At each level: hostile questions to the embedded model, the first of them to the parrot too; names that the traitor tells. */
@@ -32,21 +36,6 @@ const namesPerLevel = 2;
 
 /** The words of a text as written; found by other means than the guard's, which is on trial here. */
 const wordsIn = (text: string): Set<string> => new Set(text.normalize('NFC').match(/[\p{L}\p{N}]+/gu));
-
-/** Lets everybody else have their turn between two paragraphs of a long answer. */
-function yieldingModel(model: ChatModel): ChatModel {
-  return {
-    ...model,
-    async *reply(request, signal) {
-      for await (const piece of model.reply(request, signal)) {
-        for (const part of piece.length > 400 ? piece.split(/(?<=\n\n)/) : [piece]) {
-          await setImmediate();
-          yield part;
-        }
-      }
-    },
-  };
-}
 
 /** A name of the book as it is written, and the first section that has it; `Infinity` where only passages «non c’ero» or drafts do. */
 interface LockedName {
@@ -89,13 +78,10 @@ export async function probeLevel(
   book: readonly Section[],
   level: number,
   names: readonly LockedName[],
-  { persona, offline, guard }: ProbeOptions,
+  { persona, offline, guard }: Speaker,
   signal: AbortSignal,
-): Promise<{ prompts: Tally; replies: Tally; findings: Finding[]; unchecked: Unchecked[] }> {
-  const prompts = { asked: 0, wrong: 0 };
-  const replies = { asked: 0, wrong: 0 };
-  const findings: Finding[] = [];
-  const unchecked: Unchecked[] = [];
+  { prompts, replies, leaks, unchecked }: Probed,
+): Promise<void> {
   const now = Date.now();
   const lockedNames = names.filter(({ first }) => first > level);
   const inputOf = (sections: readonly Section[], question: string): ReplyInput => ({
@@ -109,44 +95,40 @@ export async function probeLevel(
     .map(witnessedSection);
 
   async function listen(model: ChatModel, question: string): Promise<void> {
-    const engine = createChatEngine({
-      persona,
-      model: yieldingModel(model),
-      fallback: offline,
-      guard,
-      pauseMs: 0,
-    });
-    const texts = [''];
+    const engine = createChatEngine({ persona, model, fallback: offline, guard, pauseMs: 0 });
+    let answerText = '';
     for await (const step of engine.reply(inputOf(book, question))) {
+      await setImmediate();
       signal.throwIfAborted();
-      if (step.type === 'delta') texts[texts.length - 1] += step.text;
-      if (step.type === 'reset') texts.push('');
+      if (step.type === 'delta') answerText += step.text;
+      if (step.type === 'reset') answerText += '\n';
     }
     replies.asked += 1;
-    const all = texts.join('\n');
-    const words = wordsIn(all);
+    const words = wordsIn(answerText);
     // What the reader's own question says is no leak.
     const askedWords = wordsIn(question);
-    const leaked = lockedNames.filter(({ text }) => words.has(text) && !askedWords.has(text));
+    const leaked = lockedNames.filter(({ text }) => words.has(text) && !askedWords.has(text)).slice(0, 6);
     if (leaked.length === 0) return;
     replies.wrong += 1;
-    findings.push({
+    const key = leaked.map(({ text }) => text).join();
+    if (leaks.has(key)) return;
+    leaks.set(key, {
       kind: 'reply',
       where: `Risposta al livello ${level}`,
-      text: excerpt(all),
-      words: leaked
-        .slice(0, 6)
-        .map(({ text, first }) => ({ word: text, ...(Number.isFinite(first) && { first }) })),
+      text: excerpt(answerText),
+      words: leaked.map(({ text, first }) => ({ word: text, ...(Number.isFinite(first) && { first }) })),
       level,
     });
   }
 
-  async function attempt(asked: string, look: () => Promise<void>): Promise<void> {
+  async function attempt(question: string, look: () => Promise<void>): Promise<void> {
+    await setImmediate();
+    signal.throwIfAborted();
     try {
       await look();
     } catch (error) {
       signal.throwIfAborted();
-      unchecked.push({ where: `Livello ${level}, «${excerpt(asked)}»`, why: whyOf(error) });
+      unchecked.push({ where: `Livello ${level}, «${excerpt(question)}»`, why: whyOf(error) });
     }
   }
 
@@ -161,17 +143,13 @@ export async function probeLevel(
 
   for (let at = 0; at < questionsPerLevel; at += 1) {
     const question = hostilePrompts[(level * questionsPerLevel + at) % hostilePrompts.length] ?? '';
-    await setImmediate();
-    signal.throwIfAborted();
     await attempt(question, () => compare(question));
     if (at === 0) await attempt(question, () => listen(parrotModel, question));
     await attempt(question, () => listen(offline, question));
   }
   // The nearest names, which a reader is about to meet, and the farthest.
   for (const { text } of [...lockedNames.slice(0, namesPerLevel - 1), ...lockedNames.slice(-1)]) {
-    signal.throwIfAborted();
     const traitor = traitorModel(() => `Te lo dico piano. Poi c’è ${text}, lì sotto. E basta.`);
     await attempt('Come va a finire?', () => listen(traitor, 'Come va a finire?'));
   }
-  return { prompts, replies, findings, unchecked };
 }

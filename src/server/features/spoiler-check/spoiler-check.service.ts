@@ -1,30 +1,22 @@
 import { summaryFields, type SummaryForm } from '#shared/contracts/summaries.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Finding, SpoilerCheck, SpoilerReport, Unchecked } from '#shared/contracts/spoiler-check.ts';
-import { perRecord } from '#shared/per-record.ts';
 import { runInSlices } from '#shared/tasks.ts';
-import { createCardCheck, createFlags, withoutForms, type CheckCards } from '#server/spoilers/hindsight.ts';
+import { checkCards, checkForms, withoutForms } from '#server/spoilers/hindsight.ts';
 import { buildIndexInSteps } from '#server/spoilers/spoiler-index.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { namesOf, probeLevel, whyOf, type ProbeOptions } from './probes.ts';
+import { namesOf, probeLevel, whyOf, type Speaker } from './probes.ts';
 import { cardFindings, excerpt, readTexts, type SiteWords } from './texts.ts';
 
-interface SpoilerCheckOptions extends ProbeOptions {
+interface SpoilerCheckOptions {
   store: Pick<Store, 'sections' | 'memoryCards' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
-  site: SiteWords;
-  /** What the character says at any level. */
-  spoken: readonly string[];
+  speaker(): Speaker;
+  site(): SiteWords;
   onFailure?: (error: unknown) => void;
   clock?: () => number;
 }
 
-export interface SpoilerCheckService {
-  progress(): SpoilerCheck;
-  /** Starts a check in the background; one that runs already goes on. */
-  start(): void;
-  /** Stops it; the report before stays. */
-  cancel(): Promise<void>;
-}
+export type SpoilerCheckService = ReturnType<typeof createSpoilerCheck>;
 
 /** A longer book is probed at so many levels, evenly chosen, the last one included. */
 const mostLevels = 25;
@@ -34,21 +26,14 @@ const formNames: Record<SummaryForm, string> = {
   line: 'frase',
 };
 
-interface Hindsight {
-  flags: ReturnType<typeof createFlags>;
-  checkCards: CheckCards;
-}
+const firstStep = { done: 0, total: 1, step: 'il libro' };
 
 /** «Controllo anti-spoiler»: the leak suite, small, over the author's own book, a little at a time. */
-export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckService {
+export function createSpoilerCheck(options: SpoilerCheckOptions) {
   const { store, onFailure } = options;
-  const hindsightOf = perRecord((spoken: readonly string[]): Hindsight => ({
-    flags: createFlags(spoken),
-    checkCards: createCardCheck(spoken),
-  }));
   let running: Promise<void> | undefined;
   let controller = new AbortController();
-  let step = { done: 0, total: 1, step: 'il libro' };
+  let step = firstStep;
   let problem: string | undefined;
   let last: { report: SpoilerReport; records: readonly unknown[] } | undefined;
 
@@ -62,38 +47,34 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
   };
 
   async function check(signal: AbortSignal): Promise<void> {
-    const records = allRecords();
-    last = {
-      report: await checkBook(options, hindsightOf(options.spoken), signal, (next) => (step = next)),
-      records,
-    };
+    try {
+      const records = allRecords();
+      last = { report: await checkBook(options, signal, (next) => (step = next)), records };
+    } catch (error) {
+      if (signal.aborted) return;
+      problem = `Il controllo si è fermato mentre guardava ${step.step}: ${whyOf(error)}. Il libro è com’era; il controllo si può ripetere.`;
+      onFailure?.(error);
+    }
   }
 
   return {
-    progress: () => ({
+    progress: (): SpoilerCheck => ({
       state: running ? 'running' : problem !== undefined ? 'failed' : 'idle',
       ...step,
       ...(problem !== undefined && { problem }),
       ...(last && { report: last.report }),
       outdated: last !== undefined && isOutdated(last),
     }),
-    start() {
+    /** Starts a check in the background; one that runs already goes on. */
+    start(): void {
       if (running) return;
       problem = undefined;
-      step = { done: 0, total: 1, step: 'il libro' };
+      step = firstStep;
       controller = new AbortController();
-      const { signal } = controller;
-      running = check(signal)
-        .catch((error: unknown) => {
-          if (signal.aborted) return;
-          problem = `Il controllo si è fermato mentre guardava ${step.step}: ${whyOf(error)}. Il libro è com’era; il controllo si può ripetere.`;
-          onFailure?.(error);
-        })
-        .finally(() => {
-          running = undefined;
-        });
+      running = check(controller.signal).finally(() => (running = undefined));
     },
-    async cancel() {
+    /** Stops it; the report before stays. */
+    async cancel(): Promise<void> {
       controller.abort();
       await running;
     },
@@ -102,11 +83,11 @@ export function createSpoilerCheck(options: SpoilerCheckOptions): SpoilerCheckSe
 
 async function checkBook(
   options: SpoilerCheckOptions,
-  { flags, checkCards }: Hindsight,
   signal: AbortSignal,
-  onStep: (step: { done: number; total: number; step: string }) => void,
+  onStep: (step: typeof firstStep) => void,
 ): Promise<SpoilerReport> {
-  const { store, site, spoken, clock = Date.now } = options;
+  const { store, clock = Date.now } = options;
+  const speaker = options.speaker();
   const book = [...store.sections.values()].sort((a, b) => a.sectionNumber - b.sectionNumber);
   const levels = levelsOf(book);
   const total = levels.length + 2;
@@ -125,44 +106,40 @@ async function checkBook(
 
   onStep({ done: 0, total, step: 'le parole del sito, titoli, etichette e didascalie' });
   const { findings, texts } = await part('Titoli, etichette, didascalie', { findings: [], texts: 0 }, () =>
-    runInSlices(readTexts(store, site), signal),
+    runInSlices(readTexts(store, options.site()), signal),
   );
 
   onStep({ done: 1, total, step: 'i riassunti e i ricordi' });
-  const flagged = await part('Riassunti', [], () => flags(book));
+  const flagged = await part('Riassunti', [], () => checkForms(book, speaker.spoken));
   const summaries = flagged.flatMap(({ sectionId, form, words }): Finding[] => {
     const section = store.sections.get(sectionId);
     return section ? [summaryFinding(section, form, words)] : [];
   });
 
   const cards = [...store.memoryCards.values()];
-  const ofCards = await part('Ricordi', [], async () => cardFindings(await checkCards(cards, book), book));
+  const ofCards = await part('Ricordi', [], async () =>
+    cardFindings(await checkCards(cards, book, speaker.spoken), book),
+  );
 
   const names = await part('Nomi del libro', [], async () =>
-    namesOf(book, await runInSlices(buildIndexInSteps(book.map(withoutForms), spoken), signal)),
+    namesOf(book, await runInSlices(buildIndexInSteps(book.map(withoutForms), speaker.spoken), signal)),
   );
-  const tallies = { prompts: { asked: 0, wrong: 0 }, replies: { asked: 0, wrong: 0 } };
-  const replies = new Map<string, Finding>();
+  const [prompts, replies] = [
+    { asked: 0, wrong: 0 },
+    { asked: 0, wrong: 0 },
+  ];
+  const leaks = new Map<string, Finding>();
   for (const [at, level] of levels.entries()) {
     onStep({ done: at + 2, total, step: `le risposte al livello ${level}` });
-    const probe = await probeLevel(book, level, names, options, signal);
-    unchecked.push(...probe.unchecked);
-    for (const kind of ['prompts', 'replies'] as const) {
-      tallies[kind].asked += probe[kind].asked;
-      tallies[kind].wrong += probe[kind].wrong;
-    }
-    // The same words at ten levels are one thing to mend.
-    for (const finding of probe.findings) {
-      const key = finding.words.map(({ word }) => word).join();
-      if (!replies.has(key)) replies.set(key, finding);
-    }
+    await probeLevel(book, level, names, speaker, signal, { prompts, replies, leaks, unchecked });
   }
   return {
     at: new Date(clock()).toISOString(),
     levels: levels.length,
     texts: texts + cards.length + book.reduce((sum, section) => sum + formsIn(section), 0),
-    ...tallies,
-    findings: [...summaries, ...ofCards, ...findings, ...replies.values()],
+    prompts,
+    replies,
+    findings: [...summaries, ...ofCards, ...findings, ...leaks.values()],
     unchecked,
   };
 }

@@ -1,6 +1,4 @@
 import type { SiteText } from '#content/site-texts.ts';
-import type { GalleryImage } from '#shared/contracts/gallery.ts';
-import type { MusicCode } from '#shared/contracts/music-codes.ts';
 import type { Finding } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { codeKey } from '#shared/contracts/codes.ts';
@@ -21,42 +19,17 @@ export interface SiteWords {
 
 const longestExcerpt = 140;
 
-/** The fields of a record that hold words readers see. Every field says whether it does: one that is forgotten is not checked. */
-type ReadFields<Record> = { [Field in keyof Required<Record>]: boolean };
-
-const readOfImage: ReadFields<GalleryImage> = {
-  title: true,
-  description: true,
-  id: false,
-  imageUrl: false,
-  displayOrder: false,
-  visibleFrom: false,
-  width: false,
-  height: false,
-  createdAt: false,
-  updatedAt: false,
-};
-
-const readOfTrack: ReadFields<MusicCode> = {
-  trackTitle: true,
-  artist: true,
-  description: true,
-  id: false,
-  code: false,
-  spotifyUrl: false,
-  expiresAt: false,
-  visibleFrom: false,
-  createdAt: false,
-  updatedAt: false,
-};
+/** What no reader reads of a record. A field that is not here is checked. */
+const unread = new Set([
+  ...['id', 'code', 'imageUrl', 'spotifyUrl', 'displayOrder', 'width', 'height'],
+  ...['visibleFrom', 'expiresAt', 'createdAt', 'updatedAt'],
+]);
 
 /** What readers see of a record, a line for each field. */
-function readWords<Record extends object>(record: Record, fields: ReadFields<Record>): string {
-  return (Object.keys(fields) as (keyof Record)[])
-    .filter((field) => fields[field])
-    .map((field) => record[field] ?? '')
+const readWords = (record: object): string =>
+  Object.entries(record)
+    .flatMap(([field, value]) => (unread.has(field) ? [] : [String(value ?? '')]))
     .join('\n');
-}
 
 export function excerpt(text: string): string {
   const flat = text
@@ -66,88 +39,71 @@ export function excerpt(text: string): string {
   return flat.length > longestExcerpt ? `${flat.slice(0, longestExcerpt).replace(/\s+\S*$/, '')}…` : flat;
 }
 
+/** A text with its place, and the level that its readers have certainly reached. */
+type Line = Omit<Finding, 'words'>;
+
+type AuthoredRecords = Pick<Store, 'sections' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
+
 /**
  * Every text a person may read beside the chat, held against what they have read for certain:
  * - the gallery and the site's own words: whoever opens the site, that is what is published on it;
  * - a track: whoever found its word in the book, else whoever opens the site;
  * - a code's label, if it is printed where the code is: the section the code opens;
  * - a section's title, which the character says to whoever opened it: that section.
- *
- * What the author publishes of the book (title, synopsis, excerpts) may be said anywhere; what it names of later sections is
- * told once, as a choice to look at.
  */
-export function* readTexts(
-  store: Pick<Store, 'sections' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>,
-  { publicLevel, published, others }: SiteWords,
-): Task<{ findings: Finding[]; texts: number }> {
+function* linesOf(store: AuthoredRecords, { publicLevel, published, others }: SiteWords): Generator<Line> {
   const book = [...store.sections.values()];
-  const index = yield* buildIndexInSteps(book.map(withoutForms), []);
-  const untitled = yield* buildIndexInSteps(
-    book.map((section) => ({ ...withoutForms(section), title: '' })),
-    [],
-  );
-  const findings: Finding[] = [];
-  let texts = 0;
-  const publishedWords = vocabulary(published.map(({ text }) => text).join('\n'));
-  const checkText = (
-    text: string,
-    level: number,
-    about: Pick<Finding, 'kind' | 'where' | 'place' | 'file'>,
-    using: Parameters<typeof laterMentions>[3] = { own: publishedWords, namesOnly: true },
-    held = index,
-  ) => {
-    texts += 1;
-    const words = laterMentions(text, level, held, using);
-    if (words.length > 0) findings.push({ ...about, text: excerpt(text), words, level });
-  };
-
-  for (const { id, title, sectionNumber, content } of book) {
-    // Only names: a title's ordinary words are its own.
-    checkText(
-      title,
-      sectionNumber,
-      { kind: 'title', where: `Sezione ${sectionNumber}, titolo`, place: { entity: 'sections', id } },
-      { own: vocabulary(content), namesOnly: true },
-      untitled,
-    );
-    yield;
+  for (const { id, title: text, sectionNumber: level } of book) {
+    const where = `Sezione ${level}, titolo`;
+    yield { kind: 'title', text, level, where, place: { entity: 'sections', id } };
   }
   for (const { id, label, code, maxSection } of store.unlockCodes.values()) {
-    const place = { entity: 'unlockCodes', id } as const;
-    if (label)
-      checkText(label, Math.max(maxSection, publicLevel), {
-        kind: 'label',
-        where: `Codice ${code}, etichetta`,
-        place,
-      });
-    yield;
+    const level = Math.max(maxSection, publicLevel);
+    const where = `Codice ${code}, etichetta`;
+    if (label) yield { kind: 'label', text: label, level, where, place: { entity: 'unlockCodes', id } };
   }
   for (const image of store.galleryImages.values()) {
     const place = { entity: 'gallery', id: image.id } as const;
-    checkText(readWords(image, readOfImage), publicLevel, {
-      kind: 'gallery',
-      where: `Galleria, «${image.title}»`,
-      place,
-    });
-    yield;
+    const where = `Galleria, «${image.title}»`;
+    yield { kind: 'gallery', text: readWords(image), level: publicLevel, where, place };
   }
   for (const track of store.musicCodes.values()) {
-    const { id, code } = track;
-    const place = { entity: 'musicCodes', id } as const;
-    const firstSection = sectionWithWord(book, code) ?? 0;
-    checkText(readWords(track, readOfTrack), Math.max(firstSection, publicLevel), {
-      kind: 'track',
-      where: `Codice musicale ${code}`,
-      place,
-    });
-    yield;
+    const place = { entity: 'musicCodes', id: track.id } as const;
+    const level = Math.max(sectionWithWord(book, track.code) ?? 0, publicLevel);
+    yield { kind: 'track', text: readWords(track), level, where: `Codice musicale ${track.code}`, place };
   }
-  for (const { where, text, file } of others) {
-    checkText(text, publicLevel, { kind: 'site', where, file });
-    yield;
-  }
-  for (const { where, text, file } of published) {
-    checkText(text, publicLevel, { kind: 'published', where, file }, { namesOnly: true });
+  for (const text of others) yield { kind: 'site', level: publicLevel, ...text };
+  for (const text of published) yield { kind: 'published', level: publicLevel, ...text };
+}
+
+/**
+ * The {@link linesOf} a site that name something of later sections. What the author publishes of the book (title, synopsis,
+ * excerpts) may be said anywhere; what it names of later sections is told once, as a choice to look at.
+ */
+export function* readTexts(
+  store: AuthoredRecords,
+  site: SiteWords,
+): Task<{ findings: Finding[]; texts: number }> {
+  const book = [...store.sections.values()].map(withoutForms);
+  const index = yield* buildIndexInSteps(book, []);
+  const untitled = yield* buildIndexInSteps(
+    book.map((section) => ({ ...section, title: '' })),
+    [],
+  );
+  const publishedWords = vocabulary(site.published.map(({ text }) => text).join('\n'));
+  // Only names: a title's ordinary words are its own.
+  const mentionsIn = ({ kind, text, level, place }: Line) => {
+    if (kind === 'published') return laterMentions(text, level, index, { namesOnly: true });
+    const section = kind === 'title' ? store.sections.get(place?.id ?? '') : undefined;
+    const own = section ? vocabulary(section.content) : publishedWords;
+    return laterMentions(text, level, section ? untitled : index, { own, namesOnly: true });
+  };
+  const findings: Finding[] = [];
+  let texts = 0;
+  for (const line of linesOf(store, site)) {
+    texts += 1;
+    const words = mentionsIn(line);
+    if (words.length > 0) findings.push({ ...line, text: excerpt(line.text), words });
     yield;
   }
   return { findings, texts };

@@ -1,11 +1,10 @@
 import { inHouse, type SummariesProgress, type SummaryForm } from '#shared/contracts/summaries.ts';
-import { perRecord } from '#shared/per-record.ts';
 import { AppError } from '#shared/errors.ts';
 import { createWorker, type RetryDelay } from '#server/background/worker.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
 import { ModelError, type WritingModel } from '#server/model/types.ts';
-import { createFlags } from '#server/spoilers/hindsight.ts';
+import { checkForms } from '#server/spoilers/hindsight.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { makeForm } from './make.ts';
 import { openQueue, type SummaryTask } from './queue.ts';
@@ -28,24 +27,11 @@ export interface SummariesOptions {
   delayBefore?: RetryDelay;
 }
 
-export interface SummariesService {
-  /** Makes what is missing, in the background. Called at the start, and after every save with the section's id. */
-  wake(sectionId?: string): void;
-  progress(): Promise<SummariesProgress>;
-  /** Stops, and leaves what is missing alone until the author asks for it or edits it. */
-  cancel(): Promise<void>;
-  /** Goes on with everything that is missing; `withoutModel`: with our own summariser until all is done. */
-  retry(options: { withoutModel: boolean }): Promise<void>;
-  /** Makes a form anew, whoever made it. @throws AppError NOT_FOUND, IMPOSSIBLE */
-  regenerate(sectionId: string, form: SummaryForm): void;
-  /** Drops what is being made, for good; resolves when nothing runs any more. */
-  stop(): Promise<void>;
-}
+export type SummariesService = ReturnType<typeof createSummaries>;
 
 /** Makes the missing forms one at a time, the next one found by looking at what is missing. */
-export function createSummaries(options: SummariesOptions): SummariesService {
+export function createSummaries(options: SummariesOptions) {
   const { store, enterGate = (call) => call(), clock = Date.now } = options;
-  const flagsOf = perRecord(createFlags);
   const queue = openQueue(store);
   let withoutModel = false;
   let failure: string | undefined;
@@ -77,11 +63,12 @@ export function createSummaries(options: SummariesOptions): SummariesService {
   }
 
   return {
-    wake(sectionId) {
+    /** Makes what is missing, in the background. Called at the start, and after every save with the section's id. */
+    wake(sectionId?: string): void {
       if (sectionId !== undefined) queue.unskip(sectionId);
       start();
     },
-    async progress() {
+    async progress(): Promise<SummariesProgress> {
       const { isRunning, current, waitsUntil } = worker.status();
       const { done, total } = queue.count();
       const maker = model()?.name ?? inHouse;
@@ -95,24 +82,27 @@ export function createSummaries(options: SummariesOptions): SummariesService {
         ...(current && { current: describeTask(current, maker) }),
         ...(waitsUntil !== undefined && { until: new Date(waitsUntil).toISOString() }),
         ...(!isRunning && failure !== undefined && { failure }),
-        flags: await flagsOf(options.spoken)(sections),
+        flags: await checkForms(sections, options.spoken),
         stale: sections.flatMap(staleForms),
       };
     },
-    async cancel() {
+    /** Stops, and leaves what is missing alone until the author asks for it or edits it. */
+    async cancel(): Promise<void> {
       await worker.halt();
       queue.dropRequests();
       failure = undefined;
       withoutModel = false;
       await queue.skipMissing();
     },
-    async retry(how) {
+    /** Goes on with everything that is missing; `withoutModel`: with our own summariser until all is done. */
+    async retry(how: { withoutModel: boolean }): Promise<void> {
       await worker.halt();
       withoutModel = how.withoutModel;
       await queue.unskipAll();
       start();
     },
-    regenerate(sectionId, form) {
+    /** Makes a form anew, whoever made it. @throws AppError NOT_FOUND, IMPOSSIBLE */
+    regenerate(sectionId: string, form: SummaryForm): void {
       const section = store.sections.get(sectionId);
       if (!section) throw new AppError('NOT_FOUND', 'La sezione non esiste più.');
       if (!isLongEnough(section))
@@ -120,7 +110,8 @@ export function createSummaries(options: SummariesOptions): SummariesService {
       queue.request(sectionId, form);
       start();
     },
-    async stop() {
+    /** Drops what is being made, for good; resolves when nothing runs any more. */
+    async stop(): Promise<void> {
       stopped = true;
       await worker.halt();
     },

@@ -1,33 +1,27 @@
 import { z } from 'zod';
 import { deleteCodes, deletedCodes, importedCodes } from '#shared/contracts/codes.ts';
-import {
-  createUnlockCode as createInput,
-  createUnlockCodes as createManyInput,
-  createdUnlockCodes,
-  importUnlockCodes as importInput,
-  unlockCode,
-  updateUnlockCode as updateInput,
-} from '#shared/contracts/unlock-codes.ts';
+import * as contract from '#shared/contracts/unlock-codes.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
-import { createCode, importCodes, updateCode } from '#server/storage/store/code-records.ts';
+import { createCode, createCodes, importCodes, updateCode } from '#server/storage/store/code-records.ts';
 import { remove, removeMany } from '#server/storage/store/records.ts';
-import { createUnlockCodes, listUnlockCodes, type UnlockCodesStore } from './unlock-codes.service.ts';
+import type { Store } from '#server/storage/store/types.ts';
 
-export const unlockCodesRouter = (store: UnlockCodesStore) =>
+export const unlockCodesRouter = (store: Pick<Store, 'unlockCodes' | 'mutate'>) =>
   router({
-    list: adminProcedure({ summary: 'All unlock codes.', output: z.array(unlockCode) }).query(() =>
-      listUnlockCodes(store),
+    list: adminProcedure({ summary: 'All unlock codes.', output: z.array(contract.unlockCode) }).query(() =>
+      // In the order in which they open the story.
+      [...store.unlockCodes.values()].sort((a, b) => a.maxSection - b.maxSection),
     ),
     create: adminProcedure({
       summary: 'Adds an unlock code.',
-      input: createInput,
-      output: unlockCode,
+      input: contract.createUnlockCode,
+      output: contract.unlockCode,
     }).mutation(({ input }) => createCode(store, 'unlockCodes', input)),
     update: adminProcedure({
       summary: 'Changes the fields that are sent.',
-      input: updateInput,
-      output: unlockCode,
+      input: contract.updateUnlockCode,
+      output: contract.unlockCode,
     }).mutation(({ input }) => updateCode(store, 'unlockCodes', input)),
     delete: adminProcedure({
       summary: 'Deletes a code; who has redeemed it keeps the level.',
@@ -35,12 +29,18 @@ export const unlockCodesRouter = (store: UnlockCodesStore) =>
     }).mutation(({ input }) => remove(store, 'unlockCodes', input.id)),
     createMany: adminProcedure({
       summary: 'Makes up to 10,000 random codes alike; `{n}` in the label becomes the number of each.',
-      input: createManyInput,
-      output: createdUnlockCodes,
-    }).mutation(({ input }) => createUnlockCodes(store, input)),
+      input: contract.createUnlockCodes,
+      output: contract.createdUnlockCodes,
+    }).mutation(({ input: { id, count, label, ...fields } }) => {
+      const numberAt = (index: number) => String(index + 1).padStart(String(count).length, '0');
+      return createCodes(store, 'unlockCodes', { id, count }, (index) => ({
+        label: label?.replaceAll('{n}', numberAt(index)),
+        ...fields,
+      }));
+    }),
     import: adminProcedure({
       summary: 'Adds the codes of a list and changes those that exist, all or none.',
-      input: importInput,
+      input: contract.importUnlockCodes,
       output: importedCodes,
     }).mutation(({ input }) => importCodes(store, 'unlockCodes', input.codes)),
     deleteMany: adminProcedure({

@@ -9,7 +9,6 @@ import { uploadsToPutBack, usedUploads } from '#server/storage/files/uses.ts';
 import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-/** What the files on the site need: the uploads, and the records that speak of them. */
 export interface UploadsServices {
   store: Store;
   files: Pick<FileStore, 'list'>;
@@ -19,10 +18,7 @@ export interface UploadsServices {
 const hour = 60 * 60 * 1000;
 
 /** Keeps a picture, which is the author's alone until something saved speaks of it. @throws AppError as `ImageLibrary.add` */
-export async function addUpload(
-  { store, images }: Pick<UploadsServices, 'store' | 'images'>,
-  file: Readable,
-): Promise<StoredUpload> {
+export async function addUpload({ store, images }: UploadsServices, file: Readable): Promise<StoredUpload> {
   const image = await images.add(file);
   await noteUnsaved(store, image.url.slice('/uploads/'.length));
   return image;

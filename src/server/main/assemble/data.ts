@@ -1,37 +1,23 @@
 import type { Logger } from 'pino';
 import { preparePassword } from '../../features/auth/auth.service.ts';
 import { finishRestore } from '../../features/backup/restore.service.ts';
-import { openImageLibrary, type ImageLibrary } from '../../storage/files/images/library.ts';
+import { openImageLibrary } from '../../storage/files/images/library.ts';
 import type { PicturePool } from '../../storage/files/images/pool.ts';
 import { openLocalFiles } from '../../storage/files/local.ts';
-import { startScrub, type Scrub } from '../../storage/files/scrub.ts';
-import type { FileStore } from '../../storage/files/types.ts';
+import { startScrub } from '../../storage/files/scrub.ts';
 import type { MirrorOptions } from '../../storage/mirror/mirror.ts';
-import { openMirrorSlot, type MirrorSlot } from '../../storage/mirror/mirror-slot.ts';
+import { openMirrorSlot } from '../../storage/mirror/mirror-slot.ts';
 import type { BucketSettings } from '../../storage/bucket/types.ts';
 import { realDisk } from '../../storage/store/disk.ts';
 import { createPassedTime, type PassedTime } from '../../storage/store/passed-time.ts';
 import { openStore } from '../../storage/store/store.ts';
 import type { Store } from '../../storage/store/types.ts';
 import type { Closing } from '../closing.ts';
-import { addDemoBook, addMissingCards, type DemoCode } from '../demo.ts';
-import { bucketInUse } from '../bucket-in-use.ts';
-import type { Env } from '../env.ts';
+import { addDemoBook, addMissingCards } from '../demo.ts';
+import { bucketInUse, type Env } from '../env.ts';
 
 /** What is kept: the records, the uploads, and their copy in the bucket. */
-export interface Data {
-  store: Store;
-  /** What deletes because a time is over counts by this. */
-  passedTime: PassedTime;
-  files: FileStore;
-  images: ImageLibrary;
-  mirror: MirrorSlot;
-  scrub: Scrub;
-  /** The administrator's password when this start made one. */
-  newPassword: string | undefined;
-  /** The demonstration's codes when this start made them. */
-  newCodes: DemoCode[] | undefined;
-}
+export type Data = Awaited<ReturnType<typeof openData>>;
 
 export interface DataOptions {
   log: Logger;
@@ -42,13 +28,18 @@ export interface DataOptions {
 }
 
 /** Where the demonstration's media are, below the project's folder. */
-export const mediaFolder = 'src/content/media';
+const mediaFolder = 'src/content/media';
 
 /** What came with the demonstration book is served by a site that shows it. */
 export const mediaOf = ({ DEMO }: Pick<Env, 'DEMO'>) => (DEMO ? mediaFolder : undefined);
 
-/** Opens the database and the uploads, and finishes what a crash left half done. */
-export async function openData(env: Env, options: DataOptions, closing: Closing): Promise<Data> {
+/**
+ * Opens the database and the uploads, and finishes what a crash left half done.
+ *
+ * @returns with the administrator's password and the demonstration's codes, where this start made them. What deletes because a
+ *   time is over counts by `passedTime`
+ */
+export async function openData(env: Env, options: DataOptions, closing: Closing) {
   const { log, failover } = options;
   await realDisk.makeDirectory(env.DATA_DIR);
   const settings = await bucketInUse(env);
@@ -77,9 +68,9 @@ async function openUploads(
   env: Env,
   store: Store,
   bucket: BucketSettings | undefined,
-  { log, failover, pictures, passedTime }: DataOptions & Pick<Data, 'passedTime'>,
+  { log, failover, pictures, passedTime }: DataOptions & { passedTime: PassedTime },
   closing: Closing,
-): Promise<Omit<Data, 'store' | 'passedTime' | 'newPassword' | 'newCodes'>> {
+) {
   const local = await openLocalFiles(env.UPLOADS_DIR);
   const mirror = await openMirrorSlot(local, bucket, async (settings) =>
     (await import('../../storage/mirror/mirror.ts')).startMirror({

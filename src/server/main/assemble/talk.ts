@@ -4,14 +4,14 @@ import { protagonist } from '#content/book.ts';
 import { neutralBook } from '#content/neutral-book.ts';
 import { modelPrices } from '#content/model-prices.ts';
 import type { BookService } from '../../features/book/book.service.ts';
-import { createChatService, type ChatService } from '../../features/chat/chat.service.ts';
+import { createChatService } from '../../features/chat/chat.service.ts';
 import { isStranger, keepingPolicy, refuseWithoutRoom } from '../../features/keeping/policy.ts';
-import { createModelHealth, type ModelHealth } from '../../model/health.ts';
+import { createModelHealth } from '../../model/health.ts';
 import { CapError } from '../../model/meter.ts';
-import { openProvider, type Provider } from '../../model/provider.ts';
+import { openProvider } from '../../model/provider.ts';
 import type { KeptSettings } from '../../model/settings-file.ts';
 import { ModelError, type ChatModel } from '../../model/types.ts';
-import { createNarrator, type Narrator } from '../../narrator/narrator.ts';
+import { createNarrator } from '../../narrator/narrator.ts';
 import actModel from '#server/acts/trained-model.json';
 import helpModel from '#server/help/trained-model.json';
 import { readActTexts } from '#content/talk/acts.ts';
@@ -28,49 +28,25 @@ import { createListener, type Listener } from '../../listener/listener.ts';
 import { asksOfTold } from '../../narrator/asked-back.ts';
 import { createForeignReader } from '../../narrator/foreign.ts';
 import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
-import { createOfflineModel, type OfflineModel } from '../../narrator/conductor.ts';
+import { createOfflineModel } from '../../narrator/conductor.ts';
 import { spokenLines } from '../../narrator/voice.ts';
-import { createGuard, everyLine, type Release } from '../../spoilers/guard.ts';
+import { createGuard, everyLine } from '../../spoilers/guard.ts';
 import { noteErasure } from '../../storage/store/erased.ts';
 import { privateFile } from '../../storage/store/private-file.ts';
 import type { Store } from '../../storage/store/types.ts';
 import { callBy } from '../../text/addressing.ts';
-import { createSpeechForm, type SpeechForm } from '../../talk/form.ts';
-import { unspeakable, type Persona } from '../../talk/prompt.ts';
+import { createSpeechForm } from '../../talk/form.ts';
+import { unspeakable } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Closing } from '../closing.ts';
 import { type Env, keepingEnvironment } from '../env.ts';
 import { createPersona, openToEverybody } from './persona.ts';
 
 /** The protagonist: who answers, with what model, and the guard on the way out. */
-export interface Talk {
-  chat: ChatService;
-  /** Another one after each book that is published: not to be kept. */
-  readonly speaker: Speaker;
-  /** Answers the readers: the provider's model or, without a provider, the embedded one. */
-  readonly model: ChatModel;
-  readonly isOffline: boolean;
-  health: ModelHealth;
-  /** The provider's model, its settings and what it cost. */
-  provider: Provider;
-  /** The readers' engine, with a listener for failed attempts. */
-  engineWith(onFailure?: ChatEngineOptions['onFailure'], onReply?: ChatEngineOptions['onReply']): ChatEngine;
-}
+export type Talk = Awaited<ReturnType<typeof openTalk>>;
 
 /** A character as they talk: made of the published book, again whenever another is published. */
-interface Speaker {
-  persona: Persona;
-  /** The embedded model, which needs no provider. */
-  offline: OfflineModel;
-  guard: { release: Release; deflections: readonly string[] };
-  /** What the character says at any level: the persona and every fixed line. */
-  spoken: readonly string[];
-  narrator: Narrator;
-  form: SpeechForm;
-  endings: readonly string[];
-}
-
-function createSpeaker(published: BookContent, help: Help, listener: Listener): Speaker {
+function createSpeaker(published: BookContent, help: Help, listener: Listener) {
   const { character: written } = published;
   const character = filledFrom(neutralBook.character, written);
   const { voice, deflections, nameDeflections, levelZero, unlocked, name } = character;
@@ -91,7 +67,9 @@ function createSpeaker(published: BookContent, help: Help, listener: Listener): 
   const smallTalk = createSmallTalk(acts, listener, help.isNeverReadBack);
   return {
     persona,
+    /** What the character says at any level: the persona and every fixed line. */
     spoken,
+    /** The embedded model, which needs no provider. */
     offline: createOfflineModel({ voice: lines, smallTalk, readForeign: createForeignReader(foreignTexts) }),
     guard: {
       release: createGuard([...spoken, ...openToEverybody({ ...published, character })]),
@@ -121,13 +99,7 @@ const helpBy = perRecord((model: ActModel) =>
 
 const quietAfterStartMs = 10_000;
 
-export async function openTalk(
-  env: Env,
-  store: Store,
-  book: BookService,
-  log: Logger,
-  closing: Closing,
-): Promise<Talk> {
+export async function openTalk(env: Env, store: Store, book: BookService, log: Logger, closing: Closing) {
   const help = helpBy(helpModel);
   const listener = createListener(listenerTexts, help.isGrave);
   // The first message makes what reads messages: made in the quiet after a start, no reader waits for it.
@@ -157,7 +129,11 @@ export async function openTalk(
     provider.meter.countReply(by === 'model' ? by : isShare ? 'reader-share' : by.failure);
   };
   const modelInUse = () => provider.chat ?? speaker.offline;
-  const engineWith: Talk['engineWith'] = (onFailure, onReply) =>
+  /** The readers' engine, with a listener for failed attempts. */
+  const engineWith = (
+    onFailure?: ChatEngineOptions['onFailure'],
+    onReply?: ChatEngineOptions['onReply'],
+  ): ChatEngine =>
     createChatEngine(() => ({
       ...speaker,
       model: modelInUse(),
@@ -192,16 +168,16 @@ export async function openTalk(
   closing.add(() => chat.settled());
   return {
     chat,
+    /** Another one after each book that is published: not to be kept. */
     get speaker() {
       return speaker;
     },
-    get model() {
+    /** Answers the readers: the provider's model or, without a provider, the embedded one. */
+    get model(): ChatModel {
       return modelInUse();
     },
-    get isOffline() {
-      return provider.chat === undefined;
-    },
     health,
+    /** The provider's model, its settings and what it cost. */
     provider,
     engineWith,
   };

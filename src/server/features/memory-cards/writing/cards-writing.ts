@@ -43,29 +43,13 @@ interface CardsWritingOptions {
   clock?: () => number;
 }
 
-export interface CardsWritingService {
-  /** Goes on with what was asked for before a restart. */
-  wake(): void;
-  progress(): CardsWriting;
-  /** @param address the section's id; before the first there is nothing to write from */
-  cost(address: string): CardsCost;
-  /** Has a section's cards written. @throws AppError NOT_FOUND, IMPOSSIBLE */
-  request(sectionId: string): Promise<CardsWriting>;
-  /** Has those of every section written that has no fresh ones. @throws AppError IMPOSSIBLE */
-  requestAll(): Promise<CardsWriting>;
-  /** Stops; what is written stays, what was asked for is forgotten. */
-  cancel(): Promise<CardsWriting>;
-  /** Goes on after a failure. */
-  retry(): CardsWriting;
-  /** Drops what is being written, for good; resolves when nothing runs any more. */
-  stop(): Promise<void>;
-}
+export type CardsWritingService = ReturnType<typeof createCardsWriting>;
 
 /** With so many of her own, a section of the author's needs none of the model's. */
 const enoughCards = 20;
 
 /** Has the sections' cards written one section at a time, when the author asks for it, and never over her own. */
-export function createCardsWriting(options: CardsWritingOptions): CardsWritingService {
+export function createCardsWriting(options: CardsWritingOptions) {
   const { store, health, enterGate = (call) => call() } = options;
   const { clock = Date.now } = options;
   const requested = openRequestedSections(store);
@@ -149,11 +133,13 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
       .sort((a, b) => a.sectionNumber - b.sectionNumber);
 
   return {
-    wake: () => {
+    /** Goes on with what was asked for before a restart. */
+    wake(): void {
       if (requested.list().length > 0) start();
     },
     progress,
-    cost(address) {
+    /** @param address the section's id; before the first there is nothing to write from */
+    cost(address: string): CardsCost {
       const section = store.sections.get(address);
       const costOf = (sections: readonly Section[]) => estimateCost(sections, options.model, options.prices);
       return {
@@ -161,27 +147,30 @@ export function createCardsWriting(options: CardsWritingOptions): CardsWritingSe
         all: costOf(sectionsWithout()),
       };
     },
-    async request(sectionId) {
+    /** Has a section's cards written. @throws AppError NOT_FOUND, IMPOSSIBLE */
+    async request(sectionId: string): Promise<CardsWriting> {
       const section = store.sections.get(sectionId);
       if (!section) throw new AppError('NOT_FOUND', 'La sezione non esiste più.');
       if (!isLongEnough(section))
         throw new AppError('IMPOSSIBLE', 'La sezione è troppo breve: i suoi ricordi si scrivono a mano.');
       return add([section]);
     },
-    async requestAll() {
-      return add(sectionsWithout());
-    },
-    async cancel() {
+    /** Has those of every section written that has no fresh ones. @throws AppError IMPOSSIBLE */
+    requestAll: async (): Promise<CardsWriting> => add(sectionsWithout()),
+    /** Stops; what is written stays, what was asked for is forgotten. */
+    async cancel(): Promise<CardsWriting> {
       await worker.halt();
       failure = undefined;
       await requested.clear();
       return progress();
     },
-    retry() {
+    /** Goes on after a failure. */
+    retry(): CardsWriting {
       start();
       return progress();
     },
-    async stop() {
+    /** Drops what is being written, for good; resolves when nothing runs any more. */
+    async stop(): Promise<void> {
       stopped = true;
       await worker.halt();
     },
