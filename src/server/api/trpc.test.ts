@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { Caller, Context } from './context.ts';
@@ -27,10 +27,20 @@ const ladders = router({
 });
 const { createCaller } = ladders;
 
-test('what a contract does not name is left out of an answer', async () => {
-  const output = z.object({ title: z.string() });
-  const made = publicProcedure({ summary, output }).query(() => ({ title: 'Neve', secret: 'x' }));
-  expect(await router({ made }).createCaller(contextOf(false)).made()).toEqual({ title: 'Neve' });
+test('what a contract does not name is left out of an answer, which is checked once where it is kept', async () => {
+  const check = vi.fn((text: string) => text.length > 0);
+  const output = z.object({ title: z.string().refine(check) });
+  const kept = { title: 'Neve', secret: 'x' };
+  const answers = router({
+    kept: publicProcedure({ summary, output, isKept: true }).query(() => kept),
+    made: publicProcedure({ summary, output }).query(() => ({ ...kept })),
+  }).createCaller(contextOf(false));
+  const first = await answers.kept();
+  expect(first).toEqual({ title: 'Neve' });
+  expect(await answers.kept()).toBe(first);
+  expect(check).toHaveBeenCalledTimes(1);
+  for (let time = 0; time < 2; time++) expect(await answers.made()).toEqual({ title: 'Neve' });
+  expect(check).toHaveBeenCalledTimes(3);
 });
 
 test('a step may follow an input, and an input a step', async () => {

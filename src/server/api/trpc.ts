@@ -3,6 +3,7 @@ import { initTRPC, TRPCError, type TRPCProcedureBuilder, type TRPCUnsetMarker } 
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
+import { perRecord } from '#shared/per-record.ts';
 import type { RestRoute } from '#shared/rest.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
@@ -77,6 +78,11 @@ type Described<I, O> = TRPCProcedureBuilder<
   false
 >;
 
+function checkOnce(contract: z.ZodType): (value: unknown) => unknown {
+  const checkedCopy = perRecord((value: object) => contract.parse(value) as object);
+  return (value) => checkedCopy(value as object);
+}
+
 /**
  * Begins procedures that describe themselves: `adminProcedure({ summary, input, output }).query(handler)`. A step of tRPC's
  * costs as much as the rest of a small call (docs/decisions/013): what is always done before a procedure is one step, and it
@@ -98,14 +104,18 @@ function procedures(access: Description['access'], guard: Guard, entersGate = tr
     summary,
     input,
     output,
+    isKept = false,
   }: {
     summary: string;
     input?: I;
     output?: O;
+    /** It answers with the same object while nothing of it changes: checked once, and written once (rest/adapter.ts). */
+    isKept?: boolean;
   }) => {
     const builder = guarded.meta({ summary, access, input, output });
     const withInput = input ? builder.input(input) : builder;
-    return (output ? withInput.output(output) : withInput) as unknown as Described<I, O>;
+    const contract = isKept && output ? checkOnce(output) : output;
+    return (contract ? withInput.output(contract) : withInput) as unknown as Described<I, O>;
   };
 }
 

@@ -2,6 +2,7 @@ import { callTRPCProcedure } from '@trpc/server';
 import type { H3, H3Event } from 'h3';
 import { FastResponse } from 'srvx';
 import { AppError } from '#shared/errors.ts';
+import { perRecord } from '#shared/per-record.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/rest.ts';
 import { etagOf, hasCurrent, refusalResponse } from '#server/http/answers.ts';
 import { readJsonObject, withUploadedFile, type BodyBudget } from '#server/http/body.ts';
@@ -116,6 +117,12 @@ function decode(part: string): string {
   }
 }
 
+/** Of an answer that is kept, once. */
+const writtenOf = perRecord((value: object) => {
+  const body = JSON.stringify(value);
+  return { body, etag: etagOf(body) };
+});
+
 function jsonResponse(value: unknown, route: RestRoute, { req }: H3Event): Response {
   const { status, revalidate, access } = route;
   const headers: Record<string, string> = {
@@ -123,12 +130,12 @@ function jsonResponse(value: unknown, route: RestRoute, { req }: H3Event): Respo
     'Cache-Control': 'no-store',
   };
   if (status === 201) headers.Location = locationOf(value as { id?: string; url?: string }, route);
-  const body = JSON.stringify(value);
-  if (!revalidate) return new FastResponse(body, { status, headers });
-  headers.ETag = etagOf(body);
+  if (!revalidate) return new FastResponse(JSON.stringify(value), { status, headers });
+  const { body, etag } = writtenOf(value as object);
+  headers.ETag = etag;
   // What is the author's holds the whole book: no browser keeps it. A program may still ask with the tag.
   if (access === 'anyone') headers['Cache-Control'] = 'private, no-cache';
-  const isSame = hasCurrent(req.headers.get('if-none-match'), headers.ETag);
+  const isSame = hasCurrent(req.headers.get('if-none-match'), etag);
   return new FastResponse(isSame ? null : body, { status: isSame ? 304 : status, headers });
 }
 

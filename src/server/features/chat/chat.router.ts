@@ -57,10 +57,12 @@ export const chatRouter = ({ chat, book }: TranscriptServices) =>
     recap: limitedProcedure('chatTools')({
       summary: "The story up to the reader's level, told by the character.",
       output: chatReply,
+      isKept: true,
     }).query(({ ctx }) => chat.recap(ctx.caller.readerId)),
     suggestions: limitedProcedure('chatTools')({
       summary: 'Two or three questions that the unlocked sections can answer.',
       output: chatSuggestions,
+      isKept: true,
     }).query(({ ctx }) => chat.suggestions(ctx.caller.readerId)),
     notes: limitedProcedure('chatTools')({
       summary: 'What the character keeps in mind of this reader, out of their own messages.',

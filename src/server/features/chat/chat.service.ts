@@ -8,6 +8,7 @@ import type {
 } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
 import { openMessages } from '#shared/gate.ts';
+import { keepLast } from '#shared/keep-last.ts';
 import type { Listener } from '#server/listener/listener.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
 import { ModelError, type Turn } from '#server/model/types.ts';
@@ -52,6 +53,8 @@ const mostWaiting = 4;
 /** Replies written at once over the whole site, and waiting: a provider's free plan takes no more. */
 const ordinaryTraffic: ReplySlotsOptions = { places: 24, queue: 400 };
 
+/** Readers whose last answers are kept: a page that is reloaded or comes to the front asks for the same. */
+const readersKept = 200;
 type Options = ChatServiceOptions & { conversations: Conversations };
 
 /** Conversations of the readers with the protagonist: what is sent, answered, read again and forgotten. */
@@ -205,6 +208,8 @@ function createReplies(
 
 /** What is read of a conversation or said about it without a model. */
 function createViews({ narrator, isListening, conversations }: Options) {
+  const lastRecaps = keepLast<ChatReply>(readersKept);
+  const lastSuggestions = keepLast<ChatSuggestions>(readersKept);
   return {
     /**
      * What the reader wrote and was answered at or below the level in force, oldest first: the newest page, or the one before a
@@ -236,14 +241,20 @@ function createViews({ narrator, isListening, conversations }: Options) {
     recap(readerId: string | undefined): ChatReply {
       const level = conversations.levelOf(readerId);
       const { sections, cards } = conversations.openAt(level);
-      return { response: narrator.recap(sections, cards) };
+      return lastRecaps(String(level), [...sections, ...cards], () => ({
+        response: narrator.recap(sections, cards),
+      }));
     },
     suggestions(readerId: string | undefined): ChatSuggestions {
       const level = conversations.levelOf(readerId);
       const history = readerId === undefined ? [] : conversations.newestOpen(readerId, level);
       const { sections, cards } = conversations.openAt(level);
-      const isSilent = isListening?.(untilReader(history), { sections, cards });
-      return { questions: isSilent ? [] : narrator.suggestions(sections, cards, history) };
+      const newest = history.at(-1);
+      const parts = [...sections, ...cards, history.length, newest?.id, newest?.timestamp];
+      return lastSuggestions(readerId ?? '', parts, () => {
+        const isSilent = isListening?.(untilReader(history), { sections, cards });
+        return { questions: isSilent ? [] : narrator.suggestions(sections, cards, history) };
+      });
     },
   };
 }
@@ -278,7 +289,17 @@ async function* replyEvents({
 
 async function* noEvents(): AsyncGenerator<ChatReplyEvent> {}
 
-const shownMessage = ({ id, readerId, level, embedded, ...shown }: StoredChatMessage): ChatMessage => shown;
+function shownMessage(message: StoredChatMessage): ChatMessage {
+  const { role, content, timestamp, interrupted, quotes, pageLine } = message;
+  return {
+    role,
+    content,
+    timestamp,
+    ...(interrupted && { interrupted }),
+    ...(quotes && { quotes }),
+    ...(pageLine && { pageLine }),
+  };
+}
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

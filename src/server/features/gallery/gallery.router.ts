@@ -5,19 +5,21 @@ import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import { remove } from '#server/storage/store/records.ts';
 import {
   createGalleryImage,
+  createGalleryList,
   listAllGalleryImages,
-  listGalleryImages,
   orderGalleryImages,
   updateGalleryImage,
   type GalleryServices,
 } from './gallery.service.ts';
 
-export const galleryRouter = (services: GalleryServices) =>
-  router({
+export const galleryRouter = (services: GalleryServices) => {
+  const list = createGalleryList(services);
+  return router({
     list: publicProcedure({
       summary: "The images of the book's world, in ascending displayOrder.",
       output: z.array(contract.shownGalleryImage),
-    }).query(() => listGalleryImages(services)),
+      isKept: true,
+    }).query(() => list()),
     listAll: adminProcedure({
       summary: 'The same with drafts and images that are not yet due.',
       output: z.array(contract.shownGalleryImage),
@@ -43,3 +45,4 @@ export const galleryRouter = (services: GalleryServices) =>
       input: byId,
     }).mutation(({ input }) => remove(services.store, 'galleryImages', input.id)),
   });
+};

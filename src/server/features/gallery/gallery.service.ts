@@ -5,6 +5,7 @@ import type {
   UpdateGalleryImage,
 } from '#shared/contracts/gallery.ts';
 import { isVisible } from '#shared/contracts/visibility.ts';
+import { keepLast } from '#shared/keep-last.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import {
   insert,
@@ -20,10 +21,19 @@ export interface GalleryServices {
   images: Pick<ImageLibrary, 'variants' | 'measure'>;
 }
 
-/** The images that everybody may see at a moment (milliseconds since the epoch), in ascending `displayOrder`. */
-export function listGalleryImages({ store, images }: GalleryServices, now = Date.now()): ShownGalleryImage[] {
-  // Since when it has been there is the author's business.
-  return withVariants(visibleImages(store, now), images).map(({ visibleFrom: _, ...image }) => image);
+/**
+ * Lists the images that everybody may see at a moment (milliseconds since the epoch), in ascending `displayOrder`; the same
+ * object until one of them changes.
+ */
+export function createGalleryList({ store, images }: GalleryServices): (now?: number) => ShownGalleryImage[] {
+  const lastList = keepLast<ShownGalleryImage[]>(1);
+  return (now = Date.now()) => {
+    const visible = visibleImages(store, now);
+    return lastList('', [images.variants.changes, ...visible], () =>
+      // Since when it has been there is the author's business.
+      withVariants(visible, images).map(({ visibleFrom: _, ...image }) => image),
+    );
+  };
 }
 
 /** All of them, drafts and those not yet due as well. For the author only. */
