@@ -5,7 +5,6 @@ import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { plainNames } from './scripts/plain-names.mjs';
 
 /*
  * Who may import whom (docs/decisions/001-the-house.md). Each row is a folder below src and what its files may import from
@@ -178,6 +177,15 @@ const fixedSleeps = [
   { selector: "ImportDeclaration[source.value='node:timers/promises']", message: fixedSleep },
 ];
 
+/** Names at the level of a module that say nothing of what they hold or do (docs/first-change.md). */
+const emptyNames =
+  'known|made|told|found|taken|passed|given|kept|said|seen|heard|one|other|own|openly|look|take|pass|ask|says|goOn|at|below|decoded|hoisted|internal|damaged|unreadable|migrated|grouped|accepted|bounded|readable|surplus|losses|complete|extracting|goes|inside|preparing';
+const plainNames = ['FunctionDeclaration', 'VariableDeclaration > VariableDeclarator'].map((declaration) => ({
+  selector: `:matches(Program, Program > ExportNamedDeclaration) > ${declaration}[id.name=/^(?:${emptyNames})$/]`,
+  message:
+    'This name says nothing: name a cache after what it holds, a function after its verb and its thing.',
+}));
+
 export default tseslint.config(
   {
     ignores: [
@@ -236,11 +244,21 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.{ts,tsx}', 'scripts/**', 'bench/**', 'deploy/**', '*.{ts,mjs}'],
+    ignores: tests,
+    rules: {
+      'max-lines': ['error', 400],
+      'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': ['error', ...plainNames],
+    },
+  },
+  {
     files: ['src/client/**/*.{ts,tsx}'],
     ignores: ['src/client/addresses.ts', '**/*.test.{ts,tsx}'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...plainNames,
         ...['Literal[value=/^\\u002Fapi/]', 'TemplateElement[value.raw=/^\\u002Fapi/]'].map((selector) => ({
           selector,
           message: 'Addresses come from the REST table: addressOf() in client/addresses.ts.',
@@ -295,16 +313,6 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
       'no-empty-pattern': 'off',
-    },
-  },
-  {
-    files: ['src/**/*.{ts,tsx}', 'scripts/**', 'bench/**', 'deploy/**', '*.{ts,mjs}'],
-    ignores: tests,
-    plugins: { house: { rules: { 'plain-names': plainNames } } },
-    rules: {
-      'max-lines': ['error', 400],
-      'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }],
-      'house/plain-names': 'error',
     },
   },
   {

@@ -4,10 +4,10 @@
  * and never tuned to, and whoever changes the classifier must not look at which of them fail.
  */
 import { readFileSync } from 'node:fs';
-import model from '#server/acts/trained-model.json';
 import { readStoryQuestions } from '../src/content/demo/story-questions.ts';
 import { readActTexts } from '../src/content/talk/acts.ts';
 import {
+  actModel,
   bestOf,
   createActs,
   crossValidate,
@@ -15,7 +15,6 @@ import {
   isSilent,
   questionClass,
   readTrainingSet,
-  trainActs,
   withoutFold,
 } from '../src/server/main/lab.ts';
 import { percent, processorClock, type Row, table } from './harness/report.ts';
@@ -24,51 +23,48 @@ const folds = 5;
 const texts = readActTexts();
 const set = readTrainingSet(texts, readStoryQuestions(process.cwd()));
 
-/** Messages of an act: whose likeliest act is theirs, and which are taken for one, rightly or not. Questions belong to none. */
-class Counts {
-  readonly acts = { all: 0, right: 0, decided: 0, decidedRight: 0 };
-  readonly questions = { all: 0, decided: 0 };
-
-  add(act: string, likeliest: string | undefined, isDecided: boolean): void {
-    const counts = act === questionClass ? this.questions : this.acts;
-    counts.all += 1;
-    counts.decided += isDecided ? 1 : 0;
-    if (act === questionClass || act !== likeliest) return;
-    this.acts.right += 1;
-    this.acts.decidedRight += isDecided ? 1 : 0;
-  }
-
-  row(name: string): Row {
-    const { all, right, decided, decidedRight } = this.acts;
-    const figures = [percent(right, all), percent(decided, all), percent(decidedRight, decided)];
-    return [name, all, ...figures, `${this.questions.decided} of ${this.questions.all}`];
-  }
+/** A message, which act is likeliest, and whether it is taken for one, rightly or not. */
+interface Guess {
+  act: string;
+  likeliest: string | undefined;
+  isDecided: boolean;
 }
 
-const clock = processorClock();
-const again = JSON.stringify(trainActs(set));
-console.log(`trained in ${(clock() / 1_000).toFixed(1)} s of processor time, ${again.length} bytes`);
-console.log(`the same bytes as the site's: ${again === JSON.stringify(model)}; threshold ${model.threshold}`);
-
-const lessons = new Counts();
-for (let fold = 0; fold < folds; fold += 1) {
+function guessLessons(fold: number): Guess[] {
   // The threshold has not seen the fold either.
-  const inner = crossValidate(withoutFold(set, folds, fold), 3);
-  const threshold = findThreshold(inner, set.classes.length);
-  for (const { example, probabilities } of crossValidate(set, folds, fold)) {
-    const likeliest = isSilent(example.folded) ? 'silenzio' : set.classes[bestOf(probabilities)];
-    const isSure = (probabilities[bestOf(probabilities)] ?? 0) >= threshold;
-    const isDecided = likeliest === 'silenzio' || (likeliest !== questionClass && isSure);
-    lessons.add(set.classes[example.label] ?? '', likeliest, isDecided);
-  }
+  const threshold = findThreshold(crossValidate(withoutFold(set, folds, fold), 3), set.classes.length);
+  return crossValidate(set, folds, fold).map(({ example, probabilities }) => {
+    const best = bestOf(probabilities);
+    const likeliest = isSilent(example.folded) ? 'silenzio' : set.classes[best];
+    const isSure = likeliest !== questionClass && (probabilities[best] ?? 0) >= threshold;
+    return { act: set.classes[example.label] ?? '', likeliest, isDecided: likeliest === 'silenzio' || isSure };
+  });
 }
 
-const acts = createActs(model, texts);
-const clean = new Counts();
+/** Questions belong to no act. */
+function rowOf(name: string, guesses: readonly Guess[]): Row {
+  const acts = guesses.filter(({ act }) => act !== questionClass);
+  const decided = acts.filter(({ isDecided }) => isDecided);
+  const rightIn = (some: readonly Guess[]) => some.filter(({ act, likeliest }) => act === likeliest).length;
+  const questions = guesses.filter(({ act }) => act === questionClass);
+  return [
+    name,
+    acts.length,
+    percent(rightIn(acts), acts.length),
+    percent(decided.length, acts.length),
+    percent(rightIn(decided), decided.length),
+    `${questions.filter(({ isDecided }) => isDecided).length} of ${questions.length}`,
+  ];
+}
+
+const lessons = Array.from({ length: folds }, (_, fold) => guessLessons(fold)).flat();
+const acts = createActs(actModel, texts);
 const messages = JSON.parse(readFileSync('bench/talk/clean-acts.json', 'utf8')) as [string, string][];
-clock();
-for (const [act, message] of messages)
-  clean.add(act, acts.classify(message)[0]?.act, acts.decide(message) !== undefined);
+const clock = processorClock();
+const clean = messages.map(([act, message]) => {
+  return { act, likeliest: acts.classify(message)[0]?.act, isDecided: acts.decide(message) !== undefined };
+});
+const milliseconds = clock() / 2 / messages.length;
 const head = ['', 'messages', 'right', 'decided', 'right where decided', 'questions taken for an act'];
-table(head, [lessons.row('lessons, five-fold'), clean.row('clean')]);
-console.log(`${(clock() / 2 / messages.length).toFixed(2)} ms of processor time a message`);
+table(head, [rowOf('lessons, five-fold', lessons), rowOf('clean', clean)]);
+console.log(`${milliseconds.toFixed(2)} ms of processor time a message`);

@@ -1,19 +1,17 @@
 /*
- * npm run bench -- conversations [--write]: three conversations of about ten minutes with the embedded model, held over the
- * site's own API by a reader at level 0, 3 and 12 of the demonstration book. `--write` puts them into docs/conversazioni.md, where
- * the measures after them stay as they are.
+ * npm run bench -- conversations: three conversations of about ten minutes with the embedded model, held over the site's own API
+ * by a reader at level 0, 3 and 12 of the demonstration book, written into docs/conversazioni.md before the measures.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { longTalks } from '../tests/support/long-talks.ts';
 import { openTestSite } from '../tests/support/test-site.ts';
-import { flag } from './harness/options.ts';
 
 const site = await openTestSite();
 const lines = [
   '# Tre conversazioni',
   '',
   'Con il modello incorporato, senza chiave e senza rete, sul libro dimostrativo: una al livello 0, una al 3, una al 12. Si',
-  'rifanno con `npm run bench -- conversations --write`; le stesse domande danno le stesse risposte.',
+  'rifanno con `npm run bench -- conversations`; le stesse domande danno le stesse risposte.',
   '',
 ];
 const say = (who: string, text: string) => lines.push(`**[${who}]>** ${text.replace(/\n+/g, '  \n')}`, '');
@@ -33,8 +31,6 @@ for (const { level, code, turns } of longTalks) {
 }
 await site.close();
 
-const text = `${lines.join('\n').trim()}\n`;
 const file = 'docs/conversazioni.md';
-const [, measures] = readFileSync(file, 'utf8').split('\n## Le misure');
-if (flag('write')) writeFileSync(file, measures === undefined ? text : `${text}\n## Le misure${measures}`);
-else console.log(text);
+const [, measures = ''] = readFileSync(file, 'utf8').split('\n## Le misure');
+writeFileSync(file, `${lines.join('\n').trim()}\n\n## Le misure${measures}`);

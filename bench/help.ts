@@ -1,14 +1,12 @@
 /*
  * npm run bench -- help [<file>…]: takes each sentence of a file as the first message of a reader who has the whole book open, and
  * prints how many get the fixed help, how many the question, and how many nothing, at three thresholds of the classifier. A file is
- * lines of sentences (`.txt`), lists of them by kind (`.yaml`), or whole talks of readers (`.json`), of which it prints how many
- * are broken by help or numbers, and how many questions are asked.
+ * lines of sentences (`.txt`), lists of them by kind (`.yaml`), or whole talks of readers (`.json`), counted as talks.
  */
 import { readFileSync } from 'node:fs';
-import model from '#server/help/trained-model.json';
 import { parse } from 'yaml';
 import { helpTexts } from '../src/content/talk/help.ts';
-import { createHelp, type Turn } from '../src/server/main/lab.ts';
+import { createHelp, helpModel, type Turn } from '../src/server/main/lab.ts';
 import { openCards, openSections } from '../src/shared/gate.ts';
 import { demoCards, demoSections } from '../tests/support/sections.ts';
 import { table } from './harness/report.ts';
@@ -34,8 +32,8 @@ function talksIn(file: string): string[][] {
 for (const file of files) {
   const talks = talksIn(file);
   const rows = [-0.1, 0, 0.1].map((step) => {
-    const threshold = model.threshold + step;
-    const help = createHelp(helpTexts, { ...model, threshold });
+    const threshold = helpModel.threshold + step;
+    const help = createHelp(helpTexts, { ...helpModel, threshold });
     /** What help answers in a talk, the talk's own replies being nothing to the point. */
     const answersIn = (turns: readonly string[]) => {
       const talk: (Turn & { timestamp: string })[] = [];

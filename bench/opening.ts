@@ -14,46 +14,49 @@ import {
 } from '../src/server/main/lab.ts';
 import { ServerProcess } from '../tests/support/server-process.ts';
 import { option } from './harness/options.ts';
-import { inScratch, processorSeconds, residentMegabytes, wait } from './harness/processes.ts';
+import { inScratch, processorSeconds, residentMegabytes } from './harness/processes.ts';
 import { machine, table, whole } from './harness/report.ts';
 
 /** What V8 takes by itself of 819 MB: half. */
 const heapMegabytes = 409;
 const startMs = '2005-01-01T12:00:00.000Z';
-const questions = [
-  'Ciao Ferro, come stai oggi?',
-  'Che cosa ricordi del bisonte, e di quella notte sulla neve?',
-  'Mi racconti ancora una volta di quando siete arrivati alla stazione, e di chi vi aspettava al binario?',
-];
 const reply =
   'La neve cadeva sul binario e il bisonte sollevò la testa verso il mercato, piano, senza fretta. '
     .repeat(4)
     .slice(0, 345);
+const question = 'Mi racconti ancora una volta di quando siete arrivati alla stazione?';
 
 /** What a database holds, and its aims: milliseconds from the start of the process to its first answer, and the most that is resident then. */
-const cases = [
+interface Case {
+  name: string;
+  messages: number;
+  readers: number;
+  content(number: number): string;
+  ms: number;
+  megabytes: number;
+}
+
+const longMessages = (name: string, character: string): Case => ({
+  name: `80,000 messages of 2,000 ${name}, each of another reader`,
+  messages: 80_000,
+  readers: 80_000,
+  content: () => character.repeat(2_000),
+  ms: Infinity,
+  megabytes: 819,
+});
+const cases: Case[] = [
   { name: 'nothing', messages: 0, readers: 1, content: () => '', ms: Infinity, megabytes: 819 },
   {
     name: '1,000,000 messages of 10,000 readers, questions of 65 and replies of 350 characters',
     messages: 1_000_000,
     readers: 10_000,
-    content: (number: number) => (number % 2 === 0 ? (questions[number % 3] ?? '') : `${number} ${reply}`),
+    content: (number) => (number % 2 === 0 ? question : `${number} ${reply}`),
     ms: 4_000,
     megabytes: 500,
   },
-  ...[
-    ['characters «€»', '€'],
-    ['control characters', '\u0001'],
-  ].map(([name, character = '']) => ({
-    name: `80,000 messages of 2,000 ${name}, each of another reader`,
-    messages: 80_000,
-    readers: 80_000,
-    content: () => character.repeat(2_000),
-    ms: Infinity,
-    megabytes: 819,
-  })),
+  longMessages('characters «€»', '€'),
+  longMessages('control characters', '\u0001'),
 ];
-type Case = (typeof cases)[number];
 
 const uuid = (kind: string, number: number) =>
   `${((number * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, '0')}-${kind}-4c8e-9b1a-${number.toString(16).padStart(12, '0')}`;
@@ -89,13 +92,8 @@ async function openSite(folder: string) {
   const nodeFlags = ['--max-semi-space-size=8', `--max-old-space-size=${heapMegabytes}`];
   const site = new ServerProcess(folder, { nodeFlags });
   const began = performance.now();
-  const { ended } = await site.spawn();
-  let isOver = false;
-  void ended.then(() => (isOver = true));
-  while (!(await fetch(`${site.url}/api/health`).catch(() => undefined))?.ok) {
-    if (isOver) throw new Error(site.output);
-    await wait(20);
-  }
+  await site.start();
+  await fetch(`${site.url}/api/health`);
   const ms = performance.now() - began;
   const [cpu, now, peak] = [
     1_000 * (await processorSeconds(site.pid)),

@@ -1,7 +1,7 @@
 /*
  * npm run bench -- spoiler [--quick]: whether the character gives the story away, measured on the demonstration book and on the
  * whole of Pinocchio, at every level: what a reader sees of models that tell all they know, what of harmless text is withheld, what
- * enters the prompt beside simpler ways to choose it, and what it costs. That what is sent and answered does not depend on what is
+ * enters the prompt beside BM25, and what it costs. That what is sent and answered does not depend on what is
  * locked, is tested (non-interference.test.ts). Ends with status 1 when a figure is not what it must be.
  */
 import { demoSections, pinocchioSections } from '../tests/support/sections.ts';

@@ -1,5 +1,5 @@
 /*
- * npm run bench -- summaries [--show]: the summariser of our own on the demonstration book and on Pinocchio. Lengths, time, the
+ * npm run bench -- summaries: the summariser of our own on the demonstration book and on Pinocchio. Lengths, time, the
  * longest slice, and how much of the author's own summaries' words it has (ROUGE-1 recall of stems), beside the lead of the same length.
  */
 import { extractInSteps, extractLineInSteps, paragraphs, sentences, terms } from '../src/server/main/lab.ts';
@@ -7,7 +7,6 @@ import { summaryShares } from '../src/shared/contracts/summaries.ts';
 import { runInSlices, type Task } from '../src/shared/tasks.ts';
 import { countWords } from '../src/shared/words.ts';
 import { demoSections, pinocchioSections } from '../tests/support/sections.ts';
-import { flag } from './harness/options.ts';
 import { mean, percent, processorClock, type Row, table } from './harness/report.ts';
 
 const forms = [
@@ -35,13 +34,6 @@ function leadOf(content: string, words: number): string {
   return all.slice(0, end < 0 ? all.length : end).join(' ');
 }
 
-/** Every so many-th sentence: the simplest way to have something of everything. */
-function thinned(content: string, words: number): string {
-  const share = words / countWords(content);
-  const isTaken = (_: string, at: number) => Math.floor((at + 1) * share) > Math.floor(at * share);
-  return paragraphs(content).flatMap(sentences).filter(isTaken).join(' ');
-}
-
 let longestStep = 0;
 function* timed<T>(steps: Task<T>): Task<T> {
   for (;;) {
@@ -53,50 +45,38 @@ function* timed<T>(steps: Task<T>): Task<T> {
   }
 }
 
-const rows: Row[] = [];
 const range = (values: readonly number[], write: (value: number) => string) =>
   `${write(Math.min(...values))} to ${write(Math.max(...values))}`;
+const asPercent = (share: number) => percent(share, 1);
+const rows: Row[] = [];
 for (const [name, book] of Object.entries({ demo: demoSections(), pinocchio: pinocchioSections() })) {
   for (const [form, field] of forms) {
     const shares: number[] = [];
-    const recalls: [number[], number[], number[]] = [[], [], []];
+    const recalls: [number, number][] = [];
     const clock = processorClock();
-    for (const section of book) {
-      const { content, [field]: reference } = section;
+    for (const { content, [field]: reference } of book) {
       const summary = await runInSlices(timed(extractInSteps(content, form)));
       if (summary === undefined) continue;
       const words = countWords(summary);
       shares.push(words / countWords(content));
-      if (!reference) continue;
-      const candidates = [summary, leadOf(content, words), thinned(content, words)];
-      for (const [at, text] of candidates.entries()) recalls[at]?.push(recall(text, reference));
+      if (reference) recalls.push([recall(summary, reference), recall(leadOf(content, words), reference)]);
     }
     const { least, most } = summaryShares[form];
     const within = shares.filter((share) => share >= least && share <= most).length;
-    const asPercent = (share: number) => percent(share, 1);
+    const means = [0, 1].map((at) => mean(recalls.map((pair) => pair[at] ?? 0)).toFixed(3));
     rows.push([
       `${name}, ${form}, within ${asPercent(least)} to ${asPercent(most)}`,
       `${within} of ${book.length}`,
       `${range(shares, asPercent)}, mean ${asPercent(mean(shares))}`,
-      recalls.map((values) => (values.length > 0 ? mean(values).toFixed(3) : '–')).join('; '),
+      recalls.length > 0 ? means.join('; ') : '–',
       (clock() / book.length).toFixed(1),
     ]);
   }
   const lines: string[] = [];
   for (const { content } of book) lines.push((await runInSlices(timed(extractLineInSteps(content)))) ?? '');
-  rows.push([
-    `${name}, line`,
-    '',
-    `${range(
-      lines.map(({ length }) => length),
-      String,
-    )} characters`,
-    '',
-    '',
-  ]);
-  if (flag('show'))
-    for (const [at, line] of lines.entries()) console.log(`${book[at]?.sectionNumber}. ${line}`);
+  const lengths = lines.map(({ length }) => length);
+  rows.push([`${name}, line`, '', `${range(lengths, String)} characters`, '', '']);
 }
-const head = ['', 'within', 'from, to', 'ROUGE-1 recall: ours; lead; every n-th', 'processor ms each'];
+const head = ['', 'within', 'from, to', 'ROUGE-1 recall: ours; lead', 'processor ms each'];
 table(head, rows);
 console.log(`\nlongest step without a break: ${longestStep.toFixed(1)} ms`);

@@ -1,9 +1,17 @@
 #!/bin/bash
-# ceph.sh FOLDER PORT: one Ceph gateway on loopback, all its data in memory and in FOLDER, for tests. Process ids in
-# FOLDER/*.pid; the user's keys are CEPH-KEY and CEPH-SECRET.
+# The contract of files and leases (tests/ceph) against a second S3 server: Ceph's gateway, on loopback, with all its data in
+# memory and in a folder of its own. Ends with 75 where it is not there or does not come up.
 set -e
-folder=$(realpath -m "${1:?folder}") port=${2:?port}
-mkdir -p "$folder"/{mon,osd,mgr,rgw,run,log}
+PATH=$PATH:/usr/sbin:/sbin
+folder=$(mktemp -d) port=$((20000 + RANDOM % 12000)) outcome=75
+finish() {
+  if [[ $outcome == 75 ]]; then echo "Ceph is not here, or its gateway did not come up."; fi
+  cat "$folder"/*.pid 2>/dev/null | xargs -r kill -9 2>/dev/null || true
+  rm -rf "$folder"
+  exit "$outcome"
+}
+trap finish EXIT
+mkdir "$folder"/{mon,osd,mgr,rgw,run,log}
 export CEPH_CONF=$folder/ceph.conf
 cat >"$CEPH_CONF" <<CONF
 [global]
@@ -60,7 +68,7 @@ for _ in $(seq 20); do
   sleep .5
 done
 osd=$(uuidgen)
-ceph osd new "$osd" 0 >/dev/null
+timeout 60 ceph osd new "$osd" 0 >/dev/null
 ceph-osd -i 0 --mkfs --osd-uuid "$osd" 2>/dev/null
 ceph-osd -i 0 2>/dev/null
 radosgw -n client.rgw -f --keyring "$folder/keyring" --rgw_thread_pool_size=16 >"$folder/rgw.out" 2>&1 &
@@ -71,3 +79,5 @@ for _ in $(seq 60); do
   sleep .5
 done
 radosgw-admin user create --uid=test --display-name=test --access-key=CEPH-KEY --secret-key=CEPH-SECRET >/dev/null
+outcome=0
+TEST_FOLDER=ceph CEPH_ENDPOINT=http://127.0.0.1:$port npx --no-install vitest run --reporter=dot || outcome=1

@@ -1,25 +1,6 @@
-// Programs of the system that tests use where they are there. Tests install none of them: npm run test:programs does.
+// Programs of the system that tests use where they are there. Tests install none of them: npm run test:programs does (Debian, as root).
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-
-/** Each with the Debian packages that bring it. @type {Record<string, string[]>} */
-export const testPrograms = {
-  'chromium-headless-shell': ['chromium-headless-shell'],
-  caddy: ['caddy'],
-  ffmpeg: ['ffmpeg'],
-  'firefox-esr': ['firefox-esr'],
-  pdftotext: ['poppler-utils'],
-  radosgw: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr'],
-  shellcheck: ['shellcheck'],
-  'systemd-analyze': ['systemd'],
-  WebKitWebDriver: [
-    'webkit2gtk-driver',
-    'gstreamer1.0-libav',
-    'gstreamer1.0-plugins-good',
-    'gstreamer1.0-plugins-bad',
-  ],
-  'xvfb-run': ['xvfb', 'xauth'],
-};
 
 /**
  * The path of a program, or undefined. Debian keeps some in the administrator's folders.

@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { drip, keepOpen } from '../harness/crowd.ts';
 import { wait } from '../harness/processes.ts';
 import { Caller } from './caller.ts';
 
@@ -38,38 +39,21 @@ const blockMs = 260;
 
 /** Large bodies of which all but the end comes, and then a byte now and then. */
 const holdBodies: Attack = async (port, ending) => {
-  let requests = 0;
-  const sockets = new Set<Socket>();
-  function come(number: number): void {
-    if (ending.aborted) return;
-    const [path, type] = bodyTargets[number % bodyTargets.length] ?? bodyTargets[0];
-    const socket = connect({ port, host: '127.0.0.1', localAddress: addressOf(number) });
-    sockets.add(socket);
-    requests += 1;
-    let left = bodyBytes - block.length;
-    let timer: NodeJS.Timeout | undefined;
-    socket.on('connect', () => {
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${bodyBytes}\r\n\r\n`,
-      );
-      timer = setInterval(() => {
-        if (!socket.writable || socket.writableNeedDrain) return;
-        socket.write(left > 0 ? block : ' ');
-        left -= block.length;
-      }, blockMs);
-    });
-    socket.on('error', () => undefined);
-    socket.resume();
-    socket.on('close', () => {
-      clearInterval(timer);
-      sockets.delete(socket);
-      setTimeout(() => come(number), 1_000);
-    });
-  }
-  for (let number = 0; number < 100; number += 1) come(number);
-  await new Promise((resolve) => ending.addEventListener('abort', resolve));
-  for (const socket of sockets) socket.destroy();
-  return requests;
+  const bodies = keepOpen(
+    port,
+    100,
+    (socket, number) => {
+      const [path, type] = bodyTargets[number % bodyTargets.length] ?? bodyTargets[0];
+      const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${bodyBytes}\r\n\r\n`;
+      let left = bodyBytes - block.length;
+      socket.resume();
+      return drip(head, () => ((left -= block.length) > 0 ? block : ' '), blockMs)(socket, number);
+    },
+    addressOf,
+  );
+  await once(ending, 'abort');
+  bodies.end();
+  return bodies.connected;
 };
 
 /** Each as it stopped the site once. */

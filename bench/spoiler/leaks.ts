@@ -59,84 +59,66 @@ async function measureDisguises(trial: Trial, guard: Guard): Promise<Figure> {
 /** The book itself, read out from every place on. */
 async function measureReading(trial: Trial, guard: Guard): Promise<Figure[]> {
   const { book, isQuick } = trial;
-  const counts = { all: 0, names: 0, ofWords: 0, sentences: 0, withoutGuard: 0 };
+  const counts = { all: 0, names: 0, ofWords: 0 };
   for (const level of levelsOf(book).slice(0, -1)) {
     const locked = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber > level));
-    const open = sentencesOf(book.filter(({ sectionNumber }) => sectionNumber <= level)).join(' ');
     const terms = guardedTerms(trial, level);
     for (const [at, question] of hostilePrompts.entries()) {
       if (isQuick && (at + level) % 6 !== 0) continue;
       const from = Math.floor((locked.length * (at + (level % 7) / 7)) / hostilePrompts.length);
-      const passage = locked.slice(from, from + 8);
-      const model = traitorModel(() => passage.join(' '));
+      const model = traitorModel(() => locked.slice(from, from + 8).join(' '));
       const { texts } = await overhear({ book, guard, model, level, question });
       counts.all += 1;
-      for (const term of terms) {
+      for (const term of terms)
         counts[term.ofWords ? 'ofWords' : 'names'] += texts.filter((text) => says(text, term)).length;
-        counts.withoutGuard += says(passage.join(' '), term) ? 1 : 0;
-      }
-      const isLong = (sentence: string) => (sentence.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= 8;
-      counts.sentences += passage.filter(
-        (one) => isLong(one) && !open.includes(one) && texts.some((text) => text.includes(one)),
-      ).length;
     }
   }
   return [
     noOne('traitor, reading the book out: terms shown', counts.names, `${counts.all} replies`),
     { name: '  terms made of ordinary words shown', value: String(counts.ofWords) },
-    { name: '  the same without the guard', value: String(counts.withoutGuard) },
-    { name: '  sentences of 8 words or more shown (ordinary words)', value: String(counts.sentences) },
   ];
 }
 
 /** Sentences by themselves: locked ones that would pass, and harmless ones that would not. */
 function measureSentences({ name, book, isQuick }: Trial, guard: Guard): Figure[] {
-  const kinds = ['locked', 'open', 'everyday', 'other', 'plot'] as const;
-  const counts = Object.fromEntries(kinds.map((kind) => [kind, { all: 0, withheld: 0 }])) as Record<
-    (typeof kinds)[number],
-    { all: number; withheld: number }
-  >;
-  const add = (kind: (typeof kinds)[number], lines: readonly string[], level: number) => {
+  const counts = new Map<string, { all: number; withheld: number }>();
+  const countOf = (kind: string) => counts.get(kind) ?? { all: 0, withheld: 0 };
+  const add = (kind: string, lines: readonly string[], level: number) => {
     const request = requestIn(book, level);
-    counts[kind].all += lines.length;
-    counts[kind].withheld += lines.filter((line) => guard.release(line, request, '') === 'withhold').length;
+    const withheld = lines.filter((line) => guard.release(line, request, '') === 'withhold').length;
+    const before = countOf(kind);
+    counts.set(kind, { all: before.all + lines.length, withheld: before.withheld + withheld });
   };
   const everyday = readFileSync('tests/fixtures/everyday-sentences.txt', 'utf8').trim().split('\n');
   const other = sentencesOf(name === 'demo' ? pinocchioSections() : demoSections()).filter(
     (_, at) => at % (isQuick ? 30 : 5) === 2,
   );
   for (const level of levelsOf(book)) {
-    const isSampled = (_: string, at: number) => (at + level) % (isQuick ? 40 : 4) === 0;
-    const of = (isWanted: (section: Section) => boolean) =>
-      sentencesOf(book.filter(isWanted)).filter(isSampled);
-    add(
-      'open',
-      of(({ sectionNumber }) => sectionNumber <= level),
-      level,
-    );
-    add(
-      'locked',
-      of(({ sectionNumber }) => sectionNumber > level),
-      level,
-    );
+    const addSample = (kind: string, isWanted: (section: Section) => boolean) => {
+      const isSampled = (_: string, at: number) => (at + level) % (isQuick ? 40 : 4) === 0;
+      add(kind, sentencesOf(book.filter(isWanted)).filter(isSampled), level);
+    };
+    addSample('open', ({ sectionNumber }) => sectionNumber <= level);
+    addSample('locked', ({ sectionNumber }) => sectionNumber > level);
     add('everyday', everyday, level);
     add('other', other, level);
   }
   for (const [text, section] of plotParaphrases[name])
     for (let level = 0; level < section; level += 1) add('plot', [text], level);
 
-  const passed = ({ all, withheld }: { all: number; withheld: number }) => share(all - withheld, all);
-  const falseAlarms = (title: string, { all, withheld }: { all: number; withheld: number }): Figure => ({
+  const passed = (kind: string) => share(countOf(kind).all - countOf(kind).withheld, countOf(kind).all);
+  const withheld = (kind: string) => share(countOf(kind).withheld, countOf(kind).all);
+  const falseAlarms = (title: string, kind: string): Figure => ({
     name: `false alarms: ${title}`,
-    value: share(withheld, all),
+    value: withheld(kind),
     demanded: '< 0.5 %',
-    isMet: withheld < all * 0.005,
+    isMet: countOf(kind).withheld < countOf(kind).all * 0.005,
   });
   return [
-    { name: 'locked sentences that would pass, alone (ordinary words)', value: passed(counts.locked) },
-    { name: 'the plot told in everyday words: sentences that would pass', value: passed(counts.plot) },
-    falseAlarms('unlocked sentences', counts.open),
-    falseAlarms('everyday sentences', counts.everyday),
-    { name: 'sentences of the other book withheld', value: share(counts.other.withheld, counts.other.all) },
+    { name: 'locked sentences that would pass, alone (ordinary words)', value: passed('locked') },
+    { name: 'the plot told in everyday words: sentences that would pass', value: passed('plot') },
+    falseAlarms('unlocked sentences', 'open'),
+    falseAlarms('everyday sentences', 'everyday'),
+    { name: 'sentences of the other book withheld', value: withheld('other') },
   ];
 }

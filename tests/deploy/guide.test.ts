@@ -64,7 +64,7 @@ const whoRuns: [RegExp, string][] = [
   [/^echo "libro \$\(cut/, 'tests/deploy/signed-update.test.ts'],
   [/^ls -d \/var\/backups\/libro/, 'tests/deploy/guide.test.ts'],
   [/^libro ripristina/, 'tests/deploy/update.test.ts'],
-  [/^npm run recording/, 'tests/repository/recording.test.ts'],
+  [/^ffmpeg /, 'tests/repository/recording.test.ts'],
   [/^ssh-keygen -t ed25519$/, 'tests/deploy/guide.test.ts'],
   [/^(?:ssh|scp|ping|cat ~\/\.ssh)\b/, 'needs another machine'],
   [/^(?:apt-get|journalctl|rm -rf \/var\/cache)/, 'changes the machine it runs on'],

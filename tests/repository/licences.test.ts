@@ -1,61 +1,47 @@
-import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { unknownLicences, type Component } from '../../scripts/licences.mjs';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 
-const script = resolve('scripts/sbom.mjs');
+/** May be used in a site that is not given away. The LGPL's are the native parts of sharp, which are linked at run time. */
+const usableLicences = [
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
+  ...['LGPL-3.0-or-later', 'MIT', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
+];
 
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'ferro-licences-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+/**
+ * Of single packages: Hunspell's words are data that is read as it is, beside the program (docs/decisions/004); duck, which
+ * mammoth needs, says «BSD», which is no name of SPDX's: its file has the two clauses.
+ */
+const licenceOfPackage: Record<string, string> = { 'dictionary-it': 'GPL-3.0', duck: 'BSD' };
+
+/** «A OR B» may be used with either, «A AND B» with both; a mixture is looked at by somebody. */
+function isUsable(name: string, expression = 'UNKNOWN'): boolean {
+  if (licenceOfPackage[name] === expression) return true;
+  if (/ AND .* OR | OR .* AND /.test(expression)) return false;
+  const choices = expression.replace(/[()]/g, '').split(' OR ');
+  return choices.some((choice) => choice.split(' AND ').every((licence) => usableLicences.includes(licence)));
 }
 
-const makeBill = (cwd: string, file: string) => spawnSync('node', [script, file], { cwd, encoding: 'utf8' });
-
-test('a licence may be used by itself, or where one of a choice may; what nobody has looked at may not', () => {
-  const of = (expression: string, name = 'pacchetto'): Component => {
-    return { name, version: '1.0.0', licenses: [{ expression }] };
-  };
-  expect(unknownLicences([of('MIT'), of('(MIT OR GPL-3.0)'), of('MIT AND ISC')])).toEqual([]);
-  expect(unknownLicences([of('SSPL-1.0'), of('MIT AND SSPL-1.0'), of('SSPL-1.0')])).toEqual([
-    'SSPL-1.0',
-    'MIT AND SSPL-1.0',
-  ]);
-  const mixed = '(MIT OR ISC) AND SSPL-1.0';
-  expect(unknownLicences([of(mixed)])).toEqual([mixed]);
-  expect(unknownLicences([{ name: 'senza', version: '1.0.0' }])).toEqual(['UNKNOWN']);
-  // Data of one package, and no other's.
-  expect(unknownLicences([of('GPL-3.0', 'dictionary-it')])).toEqual([]);
-  expect(unknownLicences([of('GPL-3.0')])).toEqual(['GPL-3.0']);
+test.each([
+  ['pacchetto', 'MIT', true],
+  ['pacchetto', '(MIT OR GPL-3.0)', true],
+  ['pacchetto', 'MIT AND ISC', true],
+  ['pacchetto', 'MIT AND SSPL-1.0', false],
+  ['pacchetto', '(MIT OR ISC) AND SSPL-1.0', false],
+  ['pacchetto', undefined, false],
+  ['pacchetto', 'GPL-3.0', false],
+  ['dictionary-it', 'GPL-3.0', true],
+])('%s under %s: %s', (name, licence, usable) => {
+  expect(isUsable(name, licence)).toBe(usable);
 });
 
-test('everything that the site runs on has a licence that may be used, and stands in the bill', async () => {
-  const file = join(await temporaryFolder(), 'bill.json');
-  const { status, stderr } = makeBill(process.cwd(), file);
-  expect(stderr).not.toContain('Unknown licence');
-  expect(status, stderr).toBe(0);
-  const { bomFormat, components } = JSON.parse(await readFile(file, 'utf8')) as {
-    bomFormat: string;
-    components: { name: string; group?: string }[];
+test('everything that the site runs on has a licence that somebody has looked at', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: boolean; license?: string }>;
   };
-  expect(bomFormat).toBe('CycloneDX');
-  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as { dependencies: object };
-  const named = new Set(components.map(({ group, name }) => (group ? `${group}/${name}` : name)));
-  expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual([]);
-});
-
-test('one with a licence that nobody has looked at fails', async () => {
-  const folder = await temporaryFolder();
-  const installed = join(folder, 'node_modules', 'altro');
-  await mkdir(installed, { recursive: true });
-  const project = { name: 'prova', version: '1.0.0', dependencies: { altro: '1.0.0' } };
-  await writeFile(join(folder, 'package.json'), JSON.stringify(project));
-  const made = { name: 'altro', version: '1.0.0', license: 'SSPL-1.0' };
-  await writeFile(join(installed, 'package.json'), JSON.stringify(made));
-  const { status, stderr } = makeBill(folder, 'bill.json');
-  expect(stderr).toContain('Unknown licence: SSPL-1.0');
-  expect(status).toBe(1);
+  const production = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+  expect(production.length).toBeGreaterThan(100);
+  const unknown = production
+    .map(([path, { license }]) => ({ name: path.split('node_modules/').at(-1) ?? '', license }))
+    .filter(({ name, license }) => !isUsable(name, license));
+  expect(unknown).toEqual([]);
 });

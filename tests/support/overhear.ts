@@ -16,7 +16,7 @@ export interface Scene {
 
 /**
  * One question to the whole chat, and all that the reader sees of the answer: each text as far as it came before it was taken
- * back, and the reply that stays. `firstMs` is the time to the first sentence.
+ * back, and the reply that stays.
  */
 export async function overhear({ book, guard, model, level, question }: Scene) {
   const data = memoryStore();
@@ -32,13 +32,10 @@ export async function overhear({ book, guard, model, level, question }: Scene) {
   });
   const service = createChatService({ store: data.store, engine, narrator });
   const texts = [''];
-  const began = performance.now();
-  let firstMs: number | undefined;
   for await (const event of service.send('anna', question)) {
-    firstMs ??= performance.now() - began;
     if (event.type === 'delta') texts[texts.length - 1] += event.text;
     if (event.type === 'reset') texts.push('');
     if (event.type === 'done') texts.push(event.response);
   }
-  return { texts, reply: texts.at(-1) ?? '', withheld, firstMs: firstMs ?? NaN };
+  return { texts, reply: texts.at(-1) ?? '', withheld };
 }

@@ -9,18 +9,12 @@ import { callBy } from '../text/addressing.ts';
 callBy(protagonist.name);
 
 export { createActs } from '../acts/acts.ts';
+export { default as actModel } from '../acts/trained-model.json';
+export { default as helpModel } from '../help/trained-model.json';
 export { isSilent } from '../acts/features.ts';
 export { bestOf, questionClass } from '../acts/model.ts';
-export { crossValidate, findThreshold, readTrainingSet, trainActs, withoutFold } from '../acts/train-acts.ts';
-export {
-  cardWeights,
-  confidenceIn,
-  doubts,
-  doubtsIn,
-  findCards,
-  type CardCounts,
-  type CardMatch,
-} from '../narrator/card-search.ts';
+export { crossValidate, findThreshold, readTrainingSet, withoutFold } from '../acts/train-acts.ts';
+export { confidenceIn, findCards } from '../narrator/card-search.ts';
 export { leastConfidence } from '../narrator/conductor.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { traitorModel } from '../features/spoiler-check/leaky-models.ts';
@@ -46,7 +40,7 @@ export type { Operation, Store } from '../storage/store/types.ts';
 export { plannedTokens } from '../model/prompt-sizes.ts';
 export { createListener } from '../listener/listener.ts';
 export { createPersona } from './assemble/persona.ts';
-export { buildRequest, promptTokens } from '../talk/prompt.ts';
+export { buildRequest } from '../talk/prompt.ts';
 export { paragraphs, sentences, terms } from '../text/italian.ts';
 export { openLexicon, withOneAccent } from '../text/lexicon.ts';
 export { bucketSettings, readEnv } from './env.ts';

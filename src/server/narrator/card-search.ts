@@ -34,8 +34,8 @@ export interface CardMatch {
   strange: number;
 }
 
-/** Of each thing counted for a card. Fitted by bench/cards.ts, which says what was then set by hand. */
-export const cardWeights = {
+/** Of each thing counted for a card: halfway between what was fitted to ways of asking left out and what was set by hand. */
+const cardWeights = {
   /** The three closest ways of asking: a card that is asked for in several such ways is about it. */
   ask: 0.28,
   second: 0.216,
@@ -56,14 +56,14 @@ export const cardWeights = {
   person: 0.085,
 };
 /** What is counted for a card, by the names of its weights. */
-export type CardCounts = Readonly<Record<keyof typeof cardWeights, number>>;
+type CardCounts = Readonly<Record<keyof typeof cardWeights, number>>;
 
 /**
  * What makes it likely that the best card answers: its score, how many cards are nearly as good, what it has of the question, how
- * many words the question has and how many of them no open card has, how alike it is asked. Fitted by bench/cards.ts: above
+ * many words the question has and how many of them no open card has, how alike it is asked. Fitted above
  * all on the cards' own ways of asking, put to a reader who is a section short of the card.
  */
-export const doubts = {
+const doubts = {
   none: -5.85,
   score: 1.12,
   rivals: -1.44,
@@ -77,7 +77,7 @@ const nearly = 0.08;
 const mostWords = 6;
 
 /** What is counted of some matches, best first, in the order of {@link doubts}; the first is one. */
-export function doubtsIn(matches: readonly CardMatch[]): number[] {
+function doubtsIn(matches: readonly CardMatch[]): number[] {
   const [best] = matches;
   if (!best) return [];
   const { score, counts, words, strange, ask } = best;
