@@ -4,6 +4,7 @@
 #   update.sh [source]          source: the project's folder or a .tar.gz of it; the last one used when none is given
 #                               (a git clone is brought up to date first)
 #   update.sh --back            goes back to the version before, keeping the data as they are
+#   update.sh --back --data     the same, and puts back the data of before the update too
 #   update.sh --list            the versions that are here
 #   update.sh --tidy            removes what is kept too long; libro-tidy.timer calls it every day
 #
@@ -281,9 +282,19 @@ update() {
 }
 
 back() {
+  local data=${1:-} now previous copy
   [[ -L $home/previous ]] || fail "Non c’è una versione precedente."
-  hint=" I dati di prima dell’aggiornamento sono in $backups/before-$(name_of "$home/current")."
-  switch "$(name_of "$home/previous")" ''
+  now=$(name_of "$home/current")
+  previous=$(name_of "$home/previous")
+  copy=before-$now
+  if [[ $data == --data ]]; then
+    [[ -d $backups/$copy ]] || fail "Non ho una copia dei dati di prima della versione $now."
+    halt
+    put_data_back "$copy"
+  elif [[ -d $backups/$copy ]]; then
+    hint=" Se la versione $previous non legge i dati di adesso: --back --data."
+  fi
+  switch "$previous" ''
 }
 
 list() {
@@ -299,7 +310,7 @@ list() {
 
 main() {
   case ${1:-} in
-    --back) back ;;
+    --back) back "${2:-}" ;;
     --list) list ;;
     --tidy) tidy ;;
     -h | --help) sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0" ;;

@@ -50,4 +50,3 @@ export const redeemResult = z.object({ maxSection: z.number().int().min(0) });
 
 export type UnlockCode = z.infer<typeof unlockCode>;
 export type CreateUnlockCode = z.infer<typeof createUnlockCode>;
-export type CreateUnlockCodes = z.infer<typeof createUnlockCodes>;
