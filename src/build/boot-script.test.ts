@@ -31,7 +31,20 @@ function openPage(
     hasAttribute: (name: string) => name === 'disabled' && kind === 'style',
   }));
   const styles = [{ media: '(scripting: none)' }];
-  const parts: { style: { contentVisibility?: string } }[] = Array.from({ length: 3 }, () => ({ style: {} }));
+  const scroll = { top: 0 };
+  interface Part {
+    style: { contentVisibility?: string };
+    getBoundingClientRect: () => { top: number; bottom: number };
+  }
+  /** 100 px high, 150 once it is laid out. */
+  const heightOf = ({ style }: Part) => (style.contentVisibility ? 150 : 100);
+  const parts = Array.from({ length: 3 }, (_, at): Part => ({
+    style: {},
+    getBoundingClientRect() {
+      const top = parts.slice(0, at).reduce((sum, part) => sum + heightOf(part), -scroll.top);
+      return { top, bottom: top + heightOf(this) };
+    },
+  }));
   const idle: (() => void)[] = [];
   const found = (selector: string) => {
     if (selector.startsWith('link')) return links;
@@ -67,6 +80,7 @@ function openPage(
     removeEventListener: (type: string, listener: Listener) => listenersOf(type)?.delete(listener),
     location: { hash },
     performance: { getEntriesByType: () => [{ type }] },
+    scrollBy: ({ top }: { top: number }) => void (scroll.top += top),
     matchMedia: () => ({ matches: narrow }),
     requestIdleCallback: (run: () => void) => idle.push(run),
     requestAnimationFrame: (run: () => void) => run(),
@@ -85,6 +99,7 @@ function openPage(
     links,
     styles,
     parts,
+    scroll,
     idle,
     timers,
     dispatch,
@@ -155,6 +170,17 @@ describe('on a phone', () => {
     while (phone.idle.length > 0) phone.idle.shift()?.();
     expect(drawn(phone)).toEqual(['visible', 'visible', 'visible']);
     expect(phone.attributes.has(inPartsAttribute)).toBe(false);
+  });
+
+  test('who is in the middle of it by then stays where they are', async () => {
+    const phone = onPhone();
+    // 50 px into the third part.
+    phone.scroll.top = 250;
+    phone.dispatch(takenUpEvent);
+    await Promise.resolve();
+    while (phone.idle.length > 0) phone.idle.shift()?.();
+    expect(phone.scroll.top).toBe(2 * 150 + 50);
+    expect(phone.parts[2]?.getBoundingClientRect().top).toBe(-50);
   });
 
   test('a link followed meanwhile finds the whole page', () => {
