@@ -37,7 +37,11 @@ function guessLessons(fold: number): Guess[] {
     const best = bestOf(probabilities);
     const likeliest = isSilent(example.folded) ? 'silenzio' : set.classes[best];
     const isSure = likeliest !== questionClass && (probabilities[best] ?? 0) >= threshold;
-    return { act: set.classes[example.label] ?? '', likeliest, isDecided: likeliest === 'silenzio' || isSure };
+    return {
+      act: set.classes[example.label] ?? '',
+      likeliest,
+      isDecided: likeliest === 'silenzio' || isSure,
+    };
   });
 }
 

@@ -52,8 +52,15 @@ const replies = questions.map(({ level, ask, answer }) =>
 const isLikely = notInTheBook.map((ask) => confidenceIn(matchesAt(12, ask)) >= leastConfidence.open);
 const rows = ['looked at', 'clean'].map((name, parity) => {
   const [own, foreign] = [replies, isLikely].map((list) => list.filter((_, at) => at % 2 === parity));
-  const count = (most: number) => own?.filter((place) => Number(place) >= 0 && Number(place) < most).length ?? 0;
-  return [name, own?.length ?? 0, count(1), count(3), `${foreign?.filter(Boolean).length} of ${foreign?.length}`];
+  const count = (most: number) =>
+    own?.filter((place) => Number(place) >= 0 && Number(place) < most).length ?? 0;
+  return [
+    name,
+    own?.length ?? 0,
+    count(1),
+    count(3),
+    `${foreign?.filter(Boolean).length} of ${foreign?.length}`,
+  ];
 });
 table(['readers’ questions', 'all', 'first', 'in three', 'not in the book, a card is likely'], rows);
 

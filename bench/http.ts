@@ -159,10 +159,20 @@ async function measureSurface(scratch: string, model: Pinned, load: Pinned): Pro
     return { what, measured: measured.toFixed(2), wanted: `≥ ${wanted}`, isMet: measured >= wanted };
   };
   return [
-    least('files and pages, the slowest, of raw by answers a second', 'ofRawAnswers', 0.85, ({ kind }) => kind === 'static'),
+    least(
+      'files and pages, the slowest, of raw by answers a second',
+      'ofRawAnswers',
+      0.85,
+      ({ kind }) => kind === 'static',
+    ),
     least('gallery, of raw', 'ofRaw', 0.6, ({ kind }) => kind === 'gallery'),
     least('reads through REST, the slowest, of raw', 'ofRaw', 0.38, ({ kind }) => kind === 'read'),
-    least('lists of more than one record, the slowest, times the peer', 'ofPeer', 1, ({ isList = false }) => isList),
+    least(
+      'lists of more than one record, the slowest, times the peer',
+      'ofPeer',
+      1,
+      ({ isList = false }) => isList,
+    ),
     least('durable writes, the slowest, times the peer', 'ofPeer', 1, ({ kind }) => kind === 'write'),
   ].filter(({ measured }) => measured !== 'Infinity');
 }
@@ -208,8 +218,7 @@ async function main(scratch: string): Promise<void> {
   const load = await startRole('load', 'load');
   console.log(`${machine()}; medians of ${rounds} rounds of ${seconds} s`);
   const aims = await measureSurface(scratch, model, load);
-  if (!flag('skip-scale'))
-    aims.push(await measureScale(scratch, model, load), await measureMemory(scratch));
+  if (!flag('skip-scale')) aims.push(await measureScale(scratch, model, load), await measureMemory(scratch));
   await load.end();
   await model.end();
   printAims(aims);

@@ -72,18 +72,9 @@ for (const [place, { level, kind = '', gender, turns: all }] of set.conversation
 async function askAll(items: TalkSet['facts'], act: string): Promise<Judged[]> {
   const verdicts: Judged[] = [];
   for (const [place, item] of items.entries()) {
-    const { level, say, tier } = item;
+    const { level, say } = item;
     const reply = await send(await readerAt(level), say);
-    verdicts.push({
-      place,
-      kind: act,
-      level,
-      say,
-      reply,
-      act,
-      tier,
-      ...judge(item, reply, { level, said: [say] }),
-    });
+    verdicts.push({ ...item, place, kind: act, act, reply, ...judge(item, reply, { level, said: [say] }) });
   }
   return verdicts;
 }
@@ -143,15 +134,17 @@ table(
 );
 
 for (const key of ['act', 'kind', 'level'] as const) {
-  const groups = [...new Set(turns.map((turn) => turn[key]))];
-  const rows = groups.map((group) =>
-    both(
-      String(group),
-      turns.filter((turn) => turn[key] === group),
-      isMet,
+  const groups = [...new Set(turns.map((turn) => String(turn[key])))];
+  table(
+    [key, 'met', 'odd places'],
+    groups.map((group) =>
+      both(
+        group,
+        turns.filter((turn) => String(turn[key]) === group),
+        isMet,
+      ),
     ),
   );
-  table([key, 'met', 'odd places'], rows);
 }
 const failed = [...turns, ...facts, ...distress, ...above, ...missing].filter(
   (one) => !isMet(one) && !isClean(one),

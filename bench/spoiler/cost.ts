@@ -19,7 +19,9 @@ export function measureCost({ book, isQuick }: Trial): Figure[] {
   const guard = bookGuard();
   guard.release('Ciao.', request, '');
   const lines = book.flatMap(({ content }) =>
-    paragraphs(content).flatMap(sentences).slice(0, isQuick ? 5 : 40),
+    paragraphs(content)
+      .flatMap(sentences)
+      .slice(0, isQuick ? 5 : 40),
   );
   const each = lines.map((sentence) => timeOf(() => guard.release(sentence, request, sentence)));
   return [
