@@ -49,7 +49,8 @@ interface EntityTabProps<Row extends StoredEntry, Fields extends FieldValues> {
   tools?: ReactNode;
   above?: ReactNode;
   selection?: { of: Selection<Row>; actions: ReactNode };
-  deleteNote?(row: Row): string | undefined;
+  /** What deleting a row entails; awaited before the question. */
+  deleteNote?(row: Row): Promise<string | undefined>;
   rowTools?(row: Row, view: { sorting: Sorting; filtered: boolean }): ReactNode;
 }
 
@@ -74,7 +75,7 @@ function EntityList<Row extends StoredEntry, Fields extends FieldValues>(
   const item = useOpenItem(rows, entry);
 
   async function remove(row: Row): Promise<void> {
-    const below = [nameOf(row), props.deleteNote?.(row)].filter(Boolean).join('\n\n');
+    const below = [nameOf(row), await props.deleteNote?.(row)].filter(Boolean).join('\n\n');
     if (!window.confirm(`${texts.confirmDelete}\n\n${below}`)) return;
     try {
       await entity.remove.mutateAsync({ id: row.id });

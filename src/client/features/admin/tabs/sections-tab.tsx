@@ -201,7 +201,7 @@ export function SectionsTab() {
   const summaries = useSummaries();
   const [tool, setTool] = useState<'import' | 'rehearsal' | 'check'>();
   const close = () => setTool(undefined);
-  const codes = trpc.unlockCodes.list.useQuery(undefined, { staleTime: 60_000 });
+  const utils = trpc.useUtils();
   const flags = summaries.progress?.flags;
   const columns = useMemo(() => columnsWith(flags ?? []), [flags]);
   const sections = entity.list.data ?? [];
@@ -215,8 +215,9 @@ export function SectionsTab() {
         initialSorting={{ key: 'number', descending: false }}
         form={formWith(summaries, sections)}
         nameOf={(row) => `sezione ${row.sectionNumber}, ${row.title}`}
-        deleteNote={({ sectionNumber }) => {
-          const count = codes.data?.filter(({ maxSection }) => maxSection === sectionNumber).length ?? 0;
+        deleteNote={async ({ sectionNumber }) => {
+          const codes = await utils.unlockCodes.list.fetch(undefined, { staleTime: 60_000 }).catch(() => []);
+          const count = codes.filter(({ maxSection }) => maxSection === sectionNumber).length;
           if (count === 0) return undefined;
           const subject = count === 1 ? '1 codice apre' : `${formatNumber(count)} codici aprono`;
           return `${subject} fino a questa sezione: da allora apriranno soltanto quelle prima.`;
