@@ -43,6 +43,14 @@ const photograph = (width: number, height: number, tint = 0) =>
     raw: { width: 64, height: 48, channels: 3 },
   }).resize(width, height, { fit: 'fill' });
 
+test('a kind of image that not every browser shows is refused with a sentence, and not kept', async () => {
+  const before = await readdir(join(site.folder, 'uploads'), { recursive: true });
+  const tiff = await photograph(64, 48).tiff().toBuffer();
+  const { message } = await json<ErrorBody>(await send(tiff), 415);
+  expect(message).toBe('Il file deve essere un’immagine JPEG, PNG, WebP, AVIF o GIF.');
+  expect(await readdir(join(site.folder, 'uploads'), { recursive: true })).toEqual(before);
+});
+
 test('a photograph is turned, loses its place and owner, and gets smaller files that its entry names', async () => {
   const exif = { IFD0: { Artist: 'Livia' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '77/1 28/1 0/1' } };
   const taken = await photograph(1200, 900).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
