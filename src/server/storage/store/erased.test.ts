@@ -46,6 +46,17 @@ test('what was said after an erasure stays, though the clock was set back in bet
   expect(textsOf(copy)).toEqual(['alle nove di nuovo']);
 });
 
+test('who was erased twice is erased from a copy of in between, though the clock was set back before it', () => {
+  const copy = databaseWith();
+  erase(copy, 'all', 12);
+  const now = databaseWith();
+  for (const setting of copy.tables.settings.values()) now.tables.settings.put(setting);
+  erase(now, 'all', 10);
+  copy.apply([{ type: 'put', collection: 'chatMessages', record: message('alle nove di nuovo', 9) }]);
+  eraseAgain(copy, now.tables.settings.values());
+  expect(textsOf(copy)).toEqual([]);
+});
+
 test('who came back after erasing themselves, and deletes the new conversation alone, is still known after a restore', () => {
   const now = databaseWith();
   erase(now, 'all', 8);

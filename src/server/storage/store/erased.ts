@@ -51,9 +51,11 @@ export function noteErasure(
   const { isStranger, what } = reader;
   const earlier = before.find((each) => each.id === id);
   const isBack = what === 'messages' && earlier?.what === 'all';
+  // Later than the erasure before it, where the machine's clock was set back: a copy of between the two holds what goes now.
+  const at = Math.max(now, earlier ? Date.parse(earlier.at) + 1 : now);
   const value = {
     key,
-    at: new Date(now).toISOString(),
+    at: new Date(at).toISOString(),
     ...(isBack ? { what: 'all', allAt: earlier.allAt ?? earlier.at } : { what }),
     isStranger,
   };
