@@ -84,7 +84,7 @@ const build = () => evaluate("(await import('./scripts/setup.mjs')).ensureBuilt(
 /** @param {any} suite @param {string} [path] of titles @returns {Failure[]} */
 const failuresOfSuite = ({ specs, suites = [] }, path = '') => [
   ...specs.flatMap((/** @type {any} */ { file, title, ok }) =>
-    ok ? [] : [{ file: `tests/e2e/${file}`, title: path + title }],
+    ok ? [] : [{ file: `tests/${file}`, title: path + title }],
   ),
   ...suites.flatMap((/** @type {any} */ suite) => failuresOfSuite(suite, `${path}${suite.title} `)),
 ];
@@ -164,7 +164,8 @@ async function plant({ file, find, replace, tests, browser: specs = [] }) {
   const steps = [];
   if (own.length > 0) steps.push(['vitest', own]);
   else if (/\.tsx?$/.test(file)) steps.push(['vitest', ['related', file]]);
-  const pages = present(namesOf(specs).map((name) => `tests/e2e/${name}.spec.ts`));
+  const folders = ['tests/e2e', 'tests/sweep'];
+  const pages = present(namesOf(specs).flatMap((name) => folders.map((each) => `${each}/${name}.spec.ts`)));
   if (pages.length > 0) steps.push(['playwright', pages]);
   let state = steps.length > 0 ? 'not found' : 'no such tests';
   try {
