@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { builtPages } from './src/server/http/pages.ts';
-import { announce } from './src/server/main/announce.ts';
+import { announce } from './src/server/main/cli-output.ts';
 import { clientFolder } from './src/server/main/app.ts';
 import { readEnv } from './src/server/main/env.ts';
 import { refuseTakenPort } from './src/server/main/listen.ts';

@@ -16,7 +16,7 @@ import {
   questionClass,
   readTrainingSet,
   withoutFold,
-} from '../src/server/main/lab.ts';
+} from '../src/server/main/bench-api.ts';
 import { percent, processorClock, type Row, table } from './harness/report.ts';
 
 const folds = 5;

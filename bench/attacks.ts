@@ -19,7 +19,7 @@ import {
   startSite,
   wait,
 } from './harness/processes.ts';
-import { machine, median, type Row, table, whole } from './harness/report.ts';
+import { machine, median, type Row, table, integer } from './harness/report.ts';
 import { seedSite } from './http/book.ts';
 
 const seconds = numberOption('seconds', 20);
@@ -139,10 +139,10 @@ async function measure(neighbours: Neighbours, port: number, name: string): Prom
     slowest <= aims.signInMs;
   if (!isMet) process.exitCode = 1;
   const medians = [quiet, under].map(({ times }) => median(times).toFixed(1));
-  const memory = [quiet, under].map(({ megabytes }) => whole(megabytes));
+  const memory = [quiet, under].map(({ megabytes }) => integer(megabytes));
   const refusals = `${under.refusals.length} ${under.refusals[0] ?? ''}`;
-  const figures = [ratio.toFixed(1), under.unanswered, ...memory, whole(slowest), refusals];
-  return [name, whole(requests ?? 0), ...medians, ...figures, isMet ? 'yes' : '**no**'];
+  const figures = [ratio.toFixed(1), under.unanswered, ...memory, integer(slowest), refusals];
+  return [name, integer(requests ?? 0), ...medians, ...figures, isMet ? 'yes' : '**no**'];
 }
 
 await inScratch('attacks', async (folder) => {

@@ -4,8 +4,8 @@
  * asking and what was set by hand: a card's ways of asking ask for different things, so that what is left out is less like the rest
  * than a reader's question is.
  */
-import { confidenceIn, findCards, leastConfidence } from '../src/server/main/lab.ts';
-import { openCards, openSections } from '../src/shared/gate.ts';
+import { confidenceIn, findCards, leastConfidence } from '../src/server/main/bench-api.ts';
+import { unlockedCards, unlockedSections } from '../src/shared/gate.ts';
 import { cardQuestions } from '../tests/support/card-questions.ts';
 import { chatRequest } from '../tests/support/chat-request.ts';
 import { factQuestions } from '../tests/support/fact-questions.ts';
@@ -26,7 +26,7 @@ for (let part = 0; part < parts; part += 1) {
     asks: card.asks.filter((_, at) => !isLeft(card.asks, at)),
     chip: undefined,
   }));
-  const open = openCards(rest, openSections(sections, 12), 12);
+  const open = unlockedCards(rest, unlockedSections(sections, 12), 12);
   for (const { id } of open) {
     const asks = cards.find((card) => card.id === id)?.asks ?? [];
     for (const ask of asks.filter((_, at) => isLeft(asks, at)))
@@ -39,7 +39,7 @@ console.log(
 );
 
 function matchesAt(level: number, ask: string) {
-  return findCards(ask, openCards(cards, openSections(sections, level), level));
+  return findCards(ask, unlockedCards(cards, unlockedSections(sections, level), level));
 }
 const questions = [
   ...factQuestions.map(([, level, ask, answer]) => ({ level, ask, answer })),
@@ -67,8 +67,8 @@ table(['readers’ questions', 'all', 'first', 'in three', 'not in the book, a c
 const model = siteModel();
 const clock = processorClock();
 const times = questions.flatMap(({ level, ask }) => {
-  const open = openSections(sections, level);
-  const request = chatRequest(level, ask, { sections: open, cards: openCards(demoCards(), open, level) });
+  const open = unlockedSections(sections, level);
+  const request = chatRequest(level, ask, { sections: open, cards: unlockedCards(demoCards(), open, level) });
   // The first time builds what is kept of the sections and cards.
   return [0, 1, 2].map(() => (clock(), model.compose(request), clock())).slice(1);
 });

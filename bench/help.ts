@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { helpTexts } from '../src/content/talk/help.ts';
-import { createHelp, helpModel, type Turn } from '../src/server/main/lab.ts';
-import { openCards, openSections } from '../src/shared/gate.ts';
+import { createHelp, helpModel, type Turn } from '../src/server/main/bench-api.ts';
+import { unlockedCards, unlockedSections } from '../src/shared/gate.ts';
 import { demoCards, demoSections } from '../tests/support/sections.ts';
 import { table } from './harness/report.ts';
 
@@ -15,8 +15,8 @@ const bundled = ['ordinary-sentences.txt', 'fresh-dangers.yaml', 'ordinary-talks
 const files =
   process.argv.length > 2 ? process.argv.slice(2) : bundled.map((name) => `tests/fixtures/${name}`);
 
-const sections = openSections(demoSections(), 12);
-const story = { sections, cards: openCards(demoCards(), sections, 12) };
+const sections = unlockedSections(demoSections(), 12);
+const story = { sections, cards: unlockedCards(demoCards(), sections, 12) };
 
 /** The talks of a file; a sentence is a talk of one turn. */
 function talksIn(file: string): string[][] {

@@ -6,7 +6,7 @@
  */
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createSealer, loadSessionKey } from '../src/server/main/lab.ts';
+import { createSealer, loadSessionKey } from '../src/server/main/bench-api.ts';
 import { flag, numberOption, option } from './harness/options.ts';
 import {
   inScratch,
@@ -17,7 +17,7 @@ import {
   startRole,
   startSite,
 } from './harness/processes.ts';
-import { type Aim, machine, median, printAims, type Row, table, whole } from './harness/report.ts';
+import { type Aim, machine, median, printAims, type Row, table, integer } from './harness/report.ts';
 import { benchReader, benchSession, book, seedSite } from './http/book.ts';
 import { cases, type Case } from './http/cases.ts';
 import { answerShots, type Hit, type Shot } from './http/load.ts';
@@ -141,8 +141,8 @@ async function measureSurface(scratch: string, model: Pinned, load: Pinned): Pro
       const ofRaw = bare.cpu / ours.cpu;
       const ofPeer = ours.perSecond / theirs.perSecond;
       if (connections > 1) shares.push({ one, ofRaw, ofPeer, ofRawAnswers: ours.perSecond / bare.perSecond });
-      const rates = [ours, theirs, bare].map(({ perSecond }) => whole(perSecond));
-      const costs = [ours, theirs, bare].map(({ cpu }) => whole(cpu)).join(' / ');
+      const rates = [ours, theirs, bare].map(({ perSecond }) => integer(perSecond));
+      const costs = [ours, theirs, bare].map(({ cpu }) => integer(cpu)).join(' / ');
       const delays = [ours, theirs].map(({ p50, p99 }) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`);
       rows.push([one.name, ...rates, ofPeer.toFixed(2), costs, ofRaw.toFixed(2), ...delays]);
     }
@@ -151,7 +151,7 @@ async function measureSurface(scratch: string, model: Pinned, load: Pinned): Pro
     table([`${connections} connections`, ...head.split(',')], rows);
   }
   const resident = await Promise.all([site, peer].map(({ child }) => residentMegabytes(child.pid)));
-  console.log(`\nResident after it all: site and peer ${resident.map(whole).join(', ')} MB.`);
+  console.log(`\nResident after it all: site and peer ${resident.map(integer).join(', ')} MB.`);
   for (const server of servers) await server.end();
   /** The least share of some cases, under 64 clients. */
   const least = (what: string, of: keyof Shares, wanted: number, is: (one: Case) => boolean): Aim => {
@@ -196,9 +196,9 @@ async function measureScale(scratch: string, model: Pinned, load: Pinned): Promi
     rows.push([one.name, ...delays, (many.p99 / few.p99).toFixed(2)]);
   }
   for (const site of sites) await site.end();
-  const head = [`${fewReaders} readers`, `${whole(manyReaders)} readers`, 'p99, times'];
+  const head = [`${fewReaders} readers`, `${integer(manyReaders)} readers`, 'p99, times'];
   table(['64 connections, p50 / p99 ms', ...head], rows);
-  const what = `p99 under 64 clients, ${whole(manyReaders)} readers beside ${fewReaders}, the worst`;
+  const what = `p99 under 64 clients, ${integer(manyReaders)} readers beside ${fewReaders}, the worst`;
   return atMost(what, worst, 1.5, 2);
 }
 

@@ -7,7 +7,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
-import { createSealer, loadSessionKey } from '../src/server/main/lab.ts';
+import { createSealer, loadSessionKey } from '../src/server/main/bench-api.ts';
 import { type Call, call } from './harness/call.ts';
 import { numberOption, option } from './harness/options.ts';
 import {
@@ -18,7 +18,7 @@ import {
   startSite,
   wait,
 } from './harness/processes.ts';
-import { type Aim, machine, p50p99, printAims, type Row, table, whole } from './harness/report.ts';
+import { type Aim, machine, p50p99, printAims, type Row, table, integer } from './harness/report.ts';
 import { book, seedSite } from './http/book.ts';
 import { slowCrowds } from './load/slow.ts';
 
@@ -72,7 +72,7 @@ class Windows {
 
   /** One call, whose time or failure is noted. @param ending of an answer that is whole */
   async call(kind: 'chat' | 'redeem', url: string, options: Call, ending = ''): Promise<void> {
-    const { status, ms, text } = await call(url, { method: 'POST', patienceMs: 30_000, ...options });
+    const { status, ms, text } = await call(url, { method: 'POST', timeoutMs: 30_000, ...options });
     if (status === 200 && text.includes(ending)) return void this[kind].push(ms);
     const reason = status === 200 ? 'the reply was cut' : `${status} ${text.slice(0, 120)}`;
     this.errors.set(reason, (this.errors.get(reason) ?? 0) + 1);
@@ -84,10 +84,10 @@ class Windows {
     if (round > 1) this.worstDelay = Math.max(this.worstDelay, eventLoopDelayMs);
     const seconds = windowMs / 1_000;
     const figures = [this.chat, this.redeem].flatMap((times) => [
-      whole(times.length / seconds),
+      integer(times.length / seconds),
       p50p99(times, 0),
     ]);
-    const state = [this.failures, eventLoopDelayMs, whole(memoryBytes / 1e6), activeReplies];
+    const state = [this.failures, eventLoopDelayMs, integer(memoryBytes / 1e6), activeReplies];
     this.rows.push([`${round * seconds} s`, ...figures, ...state]);
     this.redeems += this.redeem.length;
     this.replies += this.chat.length;
@@ -159,7 +159,7 @@ async function runLoad(site: Pinned): Promise<[Windows, Row[]]> {
   for (let second = 0; second < 20 && (await healthOf(site.url)).activeReplies > 0; second++)
     await wait(1_000);
   windows.heap.push(await liveHeap(site));
-  const rows = crowds.map(([name, { open, cuts }]) => [name, whole(open()), whole(cuts)]);
+  const rows = crowds.map(([name, { open, cuts }]) => [name, integer(open()), integer(cuts)]);
   for (const [, { end }] of crowds) end();
   agent.destroy();
   return [windows, rows];
@@ -173,8 +173,13 @@ function aimsOf({ heap, worstDelay, redeems, replies, failures }: Windows): Aim[
   const rate = redeems / ((windowCount * windowMs) / 1_000);
   const least = redeemsPerSecond * 0.99;
   return [
-    { what: 'errors', measured: whole(failures), wanted: '0', isMet: failures === 0 },
-    { what: 'redeemed a second', measured: whole(rate), wanted: `≥ ${whole(least)}`, isMet: rate >= least },
+    { what: 'errors', measured: integer(failures), wanted: '0', isMet: failures === 0 },
+    {
+      what: 'redeemed a second',
+      measured: integer(rate),
+      wanted: `≥ ${integer(least)}`,
+      isMet: rate >= least,
+    },
     {
       what: 'event-loop delay p99, ms, the worst window',
       measured: String(worstDelay),
@@ -182,9 +187,9 @@ function aimsOf({ heap, worstDelay, redeems, replies, failures }: Windows): Aim[
       isMet: worstDelay < 50,
     },
     {
-      what: `heap held, grown after the first minute, MB, beside ${whole(messages)} messages stored meanwhile`,
-      measured: whole(grown / 1e6),
-      wanted: `≤ ${whole(allowed / 1e6)} (${bytesPerMessage} bytes each)`,
+      what: `heap held, grown after the first minute, MB, beside ${integer(messages)} messages stored meanwhile`,
+      measured: integer(grown / 1e6),
+      wanted: `≤ ${integer(allowed / 1e6)} (${bytesPerMessage} bytes each)`,
       isMet: grown <= allowed,
     },
   ];
@@ -197,7 +202,7 @@ await inScratch('load', async (folder) => {
   const site = await startSite(folder, {}, [...heapFlags, ...profiling]);
   const [windows, crowds] = await runLoad(site);
   await site.end();
-  console.log(`${machine()}; ${whole(readers)} readers, a question every ${pauseMs / 1_000} s each`);
+  console.log(`${machine()}; ${integer(readers)} readers, a question every ${pauseMs / 1_000} s each`);
   const head =
     'until,replies /s,p50 / p99 ms,redeemed /s,p50 / p99 ms,errors so far,loop p99 ms,memory MB,active';
   table(head.split(','), windows.rows);

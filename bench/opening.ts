@@ -11,11 +11,11 @@ import {
   realDisk,
   schemaVersion,
   writeSnapshot,
-} from '../src/server/main/lab.ts';
+} from '../src/server/main/bench-api.ts';
 import { ServerProcess } from '../tests/support/server-process.ts';
 import { option } from './harness/options.ts';
 import { inScratch, processorSeconds, residentMegabytes } from './harness/processes.ts';
-import { machine, table, whole } from './harness/report.ts';
+import { machine, table, integer } from './harness/report.ts';
 
 /** What V8 takes by itself of 819 MB: half. */
 const heapMegabytes = 409;
@@ -119,7 +119,7 @@ await inScratch('opening', async (scratch) => {
     const [fastest = { ms: 0, cpu: 0, now: 0 }] = runs.toSorted((a, b) => a.ms - b.ms);
     const isMet = fastest.ms <= one.ms && peak <= one.megabytes;
     const aim = `${one.ms < Infinity ? `${one.ms} ms, ` : ''}${one.megabytes} MB`;
-    const figures = [bytes / 1024 / 1024, fastest.ms, fastest.cpu, fastest.now, peak].map(whole);
+    const figures = [bytes / 1024 / 1024, fastest.ms, fastest.cpu, fastest.now, peak].map(integer);
     rows.push([one.name, ...figures, aim, isMet ? 'yes' : 'NO']);
     await fs.rm(folder, { recursive: true, force: true });
   }

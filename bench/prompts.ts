@@ -12,14 +12,14 @@ import {
   createPersona,
   plannedTokens,
   promptMessages,
-} from '../src/server/main/lab.ts';
+} from '../src/server/main/bench-api.ts';
 import { builtInBook } from '../src/content/built-in-book.ts';
 import { listenerTexts } from '../src/content/talk/listener.ts';
 import type { StoredChatMessage } from '../src/shared/contracts/chat.ts';
-import { openCards, openMessages, openSections } from '../src/shared/gate.ts';
+import { unlockedCards, unlockedMessages, unlockedSections } from '../src/shared/gate.ts';
 import { demoCards, demoSections } from '../tests/support/sections.ts';
 import { flag, numberOption, option } from './harness/options.ts';
-import { mean, percent, whole } from './harness/report.ts';
+import { mean, percent, integer } from './harness/report.ts';
 
 interface Talk {
   id: string;
@@ -63,10 +63,10 @@ function count(name: string, isHit: boolean, what: string): void {
   if (!isHit && flag('show')) console.log(`  ✗ ${name}: ${what}`);
 }
 const tokens = { all: [] as number[], anew: [] as number[], prefix: [] as number[] };
-const exchanges: { before: number; given: number }[] = [];
+const exchanges: { before: number; remembered: number }[] = [];
 
 function buildPrompt(level: number, before: StoredChatMessage[], content: string) {
-  const open = openSections(sections, level);
+  const open = unlockedSections(sections, level);
   const timestamp = new Date(Date.UTC(2004, 0, 20) + before.length * 60_000).toISOString();
   const message = {
     id: `m${before.length}`,
@@ -79,8 +79,8 @@ function buildPrompt(level: number, before: StoredChatMessage[], content: string
   const input = {
     level,
     sections: open,
-    cards: openCards(cards, open, level),
-    history: openMessages(before, level),
+    cards: unlockedCards(cards, open, level),
+    history: unlockedMessages(before, level),
     question: content,
     told: [...before, message],
   };
@@ -99,10 +99,11 @@ function hold({ id, level, turns }: Talk, isLong: boolean): void {
   const messages: StoredChatMessage[] = [];
   for (const { say, act, reply, gold, must, goldFrom } of turns) {
     const { message, plan, request, text } = buildPrompt(level, messages, say);
-    const given = request.history.filter(({ role }) => role === 'user').length;
+    const remembered = request.history.filter(({ role }) => role === 'user').length;
     const what = `${id} ${say}`;
-    if (messages.length > 0) exchanges.push({ before: messages.length / 2, given });
-    if (isLong && messages.length >= 20) count('at least ten exchanges of a long talk', given >= 10, what);
+    if (messages.length > 0) exchanges.push({ before: messages.length / 2, remembered });
+    if (isLong && messages.length >= 20)
+      count('at least ten exchanges of a long talk', remembered >= 10, what);
     if (storyActs.has(act) && level > 0) count('story turns with memory', plan.forQuestion.length > 0, what);
     const answers = gold ?? (memoryActs.has(act) ? must : undefined);
     // The question itself is no memory.
@@ -123,9 +124,13 @@ for (const { id, level, say, gold } of set.facts ?? [])
 
 console.log(`${budget} tokens a request, of which ${answerTokens} for the answer; o200k counts the rest`);
 for (const [name, { hits, all }] of counts) console.log(`${name}: ${hits} of ${all} (${percent(hits, all)})`);
-const [all, anew] = [tokens.all, tokens.anew].map((own) => `${whole(mean(own))} (most ${Math.max(...own)})`);
+const [all, anew] = [tokens.all, tokens.anew].map(
+  (own) => `${integer(mean(own))} (most ${Math.max(...own)})`,
+);
 console.log(
   `tokens a turn: ${all}, read anew ${anew}; prefix at most ${Math.max(...tokens.prefix)} as estimated`,
 );
-const [given, before] = [exchanges.map((one) => one.given), exchanges.map((one) => one.before)].map(mean);
-console.log(`exchanges: ${given?.toFixed(2)} of ${before?.toFixed(2)} said`);
+const [remembered, before] = [exchanges.map((one) => one.remembered), exchanges.map((one) => one.before)].map(
+  mean,
+);
+console.log(`exchanges: ${remembered?.toFixed(2)} of ${before?.toFixed(2)} said`);

@@ -5,8 +5,8 @@
  * `--half` takes every second one. Ends with status 1 where an aim of docs/performance.md is missed.
  */
 import { readFileSync } from 'node:fs';
-import { buildRequest } from '../src/server/main/lab.ts';
-import { openSections } from '../src/shared/gate.ts';
+import { buildRequest } from '../src/server/main/bench-api.ts';
+import { unlockedSections } from '../src/shared/gate.ts';
 import { readVoiceExamples } from '../src/content/talk/examples.ts';
 import { persona as plainPersona } from '../tests/support/book-guard.ts';
 import { pinocchioQuestions } from '../tests/support/pinocchio-questions.ts';
@@ -14,7 +14,7 @@ import type { ReaderQuestion } from '../tests/support/reader-questions.ts';
 import { pinocchioSections, storedSection } from '../tests/support/sections.ts';
 import { flag, option } from './harness/options.ts';
 import { entriesOf, holdsSection, tokensOf } from './harness/prompt.ts';
-import { mean, median, processorClock, table, whole } from './harness/report.ts';
+import { mean, median, processorClock, table, integer } from './harness/report.ts';
 
 const half = option('half');
 
@@ -50,7 +50,7 @@ const rows = books.flatMap(({ name, sections, questions, aims }) =>
   [false, true].map((isWhole) => {
     const prompts = questions.map(({ ask, after, section, facts }) => {
       const level = isWhole ? sections.length : section;
-      const input = { level, sections: openSections(sections, level), history: [] };
+      const input = { level, sections: unlockedSections(sections, level), history: [] };
       buildRequest(persona, { ...input, question: after ?? 'Chi sei?' }, ...size);
       clock();
       const built = buildRequest(persona, { ...input, question: ask }, ...size);
@@ -70,7 +70,7 @@ const rows = books.flatMap(({ name, sections, questions, aims }) =>
     return [
       `${name}, ${questions.length} questions, ${isWhole ? 'whole book' : 'at its section'}`,
       ...shares.map((share, at) => `${share.toFixed(3)} (≥ ${aims[at]})`),
-      `${whole(mean(tokens))} (${whole(Math.max(...tokens))})`,
+      `${integer(mean(tokens))} (${integer(Math.max(...tokens))})`,
       median(prompts.map(({ ms }) => ms)).toFixed(1),
     ];
   }),

@@ -8,7 +8,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inScratch } from './harness/processes.ts';
-import { machine, median, quantile, table, whole } from './harness/report.ts';
+import { machine, median, quantile, table, integer } from './harness/report.ts';
 import { type Answer, type Command, serveEngine } from './store/engine-process.ts';
 import { type EngineName, engineNames, engines } from './store/engines.ts';
 
@@ -103,7 +103,7 @@ async function measure(
       await preparer.end();
     }
     const { milliseconds, residentBytes } = await engine.open(pristine);
-    openings.push([engines[name].title, whole(milliseconds), whole(residentBytes / 1e6)]);
+    openings.push([engines[name].title, integer(milliseconds), integer(residentBytes / 1e6)]);
     processes.push(engine);
   }
 
@@ -136,27 +136,27 @@ async function measure(
       const perSecond = median(tally.rounds);
       if (!options.env) rates.set(`${stored} ${writers} ${name}`, tally.rounds);
       rows.push([
-        whole(stored),
+        integer(stored),
         writers,
         engines[name].title,
-        perSecond < 10 ? perSecond.toFixed(1) : whole(perSecond),
+        perSecond < 10 ? perSecond.toFixed(1) : integer(perSecond),
         quantile(tally.latencies, 0.5).toFixed(2),
         quantile(tally.latencies, 0.99).toFixed(2),
-        whole((tally.cpuMilliseconds / tally.writes) * 1_000),
+        integer((tally.cpuMilliseconds / tally.writes) * 1_000),
       ]);
     }
   }
   table(['stored', 'writers', 'engine', 'writes/s', 'p50 ms', 'p99 ms', 'CPU µs/write'], rows);
 
   if (!options.env) {
-    table([`opening ${whole(stored)} messages`, 'ms', 'resident MB'], openings);
+    table([`opening ${integer(stored)} messages`, 'ms', 'resident MB'], openings);
     const folds: (string | number)[][] = [];
     for (const engine of processes) {
       if (engine.name !== 'journaled' && engine.name !== 'stockLowdb') continue;
       const { milliseconds, worstBlock } = await engine.ask({ do: 'fold' });
-      folds.push([engines[engine.name].title, whole(milliseconds), worstBlock.toFixed(1)]);
+      folds.push([engines[engine.name].title, integer(milliseconds), worstBlock.toFixed(1)]);
     }
-    table([`rewriting db.json with ${whole(stored)} messages`, 'ms', 'worst event-loop block, ms'], folds);
+    table([`rewriting db.json with ${integer(stored)} messages`, 'ms', 'worst event-loop block, ms'], folds);
   }
   for (const engine of processes) await engine.end();
 }
@@ -182,10 +182,15 @@ function verdict(): void {
     for (const stored of [1_000, 100_000]) {
       const ours = rounds(stored, writers, 'journaled');
       const toRaw = ratio(ours, rounds(stored, writers, 'raw'));
-      add(`share of raw append, ${whole(stored)} stored, ${writers} writers`, toRaw, '≥ 0.55', toRaw >= 0.55);
+      add(
+        `share of raw append, ${integer(stored)} stored, ${writers} writers`,
+        toRaw,
+        '≥ 0.55',
+        toRaw >= 0.55,
+      );
       const toSqlite = ratio(ours, rounds(stored, writers, 'sqliteBatched'));
       add(
-        `times SQLite batched, ${whole(stored)} stored, ${writers} writers`,
+        `times SQLite batched, ${integer(stored)} stored, ${writers} writers`,
         toSqlite,
         '≥ 1',
         toSqlite >= 1,

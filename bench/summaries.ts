@@ -2,7 +2,13 @@
  * npm run bench -- summaries: the summariser of our own on the demonstration book and on Pinocchio. Lengths, time, the
  * longest slice, and how much of the author's own summaries' words it has (ROUGE-1 recall of stems), beside the lead of the same length.
  */
-import { extractInSteps, extractLineInSteps, paragraphs, sentences, terms } from '../src/server/main/lab.ts';
+import {
+  extractInSteps,
+  extractLineInSteps,
+  paragraphs,
+  sentences,
+  terms,
+} from '../src/server/main/bench-api.ts';
 import { summaryShares } from '../src/shared/contracts/summaries.ts';
 import { runInSlices, type Task } from '../src/shared/tasks.ts';
 import { countWords } from '../src/shared/words.ts';
@@ -16,15 +22,15 @@ const forms = [
 
 /** Of the reference's stems, repetitions counted, the share that the candidate has too. */
 function recall(candidate: string, reference: string): number {
-  const left = new Map<string, number>();
-  for (const term of terms(candidate)) left.set(term, (left.get(term) ?? 0) + 1);
-  const wanted = terms(reference);
-  const shared = wanted.filter((term) => {
-    const count = left.get(term) ?? 0;
-    left.set(term, count - 1);
+  const counts = new Map<string, number>();
+  for (const term of terms(candidate)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const expected = terms(reference);
+  const shared = expected.filter((term) => {
+    const count = counts.get(term) ?? 0;
+    counts.set(term, count - 1);
     return count > 0;
   });
-  return shared.length / wanted.length;
+  return shared.length / expected.length;
 }
 
 /** The first sentences, up to so many words. */

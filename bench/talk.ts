@@ -65,8 +65,16 @@ for (const [place, { level, kind = '', gender, turns: all }] of set.conversation
     sentences.all += own.length;
     sentences.again += own.filter((sentence) => before.has(sentence)).length;
     for (const sentence of own) before.add(sentence);
-    const said = all.slice(0, at + 1).map((one) => one.say);
-    turns.push({ place, kind, level, say, reply, act, ...judge(turn, reply, { level, gender, said }) });
+    const ownSentences = all.slice(0, at + 1).map((one) => one.say);
+    turns.push({
+      place,
+      kind,
+      level,
+      say,
+      reply,
+      act,
+      ...judge(turn, reply, { level, gender, said: ownSentences }),
+    });
   }
 }
 async function askAll(items: TalkSet['facts'], act: string): Promise<Judged[]> {

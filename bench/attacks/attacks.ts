@@ -45,9 +45,9 @@ const holdBodies: Attack = async (port, ending) => {
     (socket, number) => {
       const [path, type] = bodyTargets[number % bodyTargets.length] ?? bodyTargets[0];
       const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${bodyBytes}\r\n\r\n`;
-      let left = bodyBytes - block.length;
+      let remaining = bodyBytes - block.length;
       socket.resume();
-      return drip(head, () => ((left -= block.length) > 0 ? block : ' '), blockMs)(socket, number);
+      return drip(head, () => ((remaining -= block.length) > 0 ? block : ' '), blockMs)(socket, number);
     },
     addressOf,
   );

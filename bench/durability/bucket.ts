@@ -14,7 +14,7 @@ const writerCount = 8;
 const outageMs = 12_000;
 const loadMs = 3_000;
 /** Nobody waits longer for the mirror to catch up. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 /** What a killed machine may lose: the copy's own second, the transfer, and a busy machine. */
 const secondsLostAtMost = 5;
 
@@ -73,7 +73,7 @@ async function outage(double: S3Double, writers: Writers, { progress }: Trial): 
 
 /** Whether the mirror says that everything is there, before patience ends. */
 async function caughtUp({ author }: Writers): Promise<boolean> {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   while (performance.now() < end) {
     const { state, databaseBehind } = await author.json<{ state: string; databaseBehind: number }>(
       'GET',

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MemoryDisk } from '../../tests/support/memory-disk.ts';
 import { contentOf, openAdapter } from '../../tests/support/store-model.ts';
-import { migrations, StoreError, type StoreEvent } from '../../src/server/main/lab.ts';
+import { migrations, StoreError, type StoreEvent } from '../../src/server/main/bench-api.ts';
 import { killedSite } from './killed-site.ts';
 import { type Row, tally, type Trial } from './row.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { put, remove } from '../../tests/support/records.ts';
 import { contentAfter, type Content } from '../../tests/support/store-model.ts';
-import { collectionNames, openStore, type Operation, type Store } from '../../src/server/main/lab.ts';
+import { collectionNames, openStore, type Operation, type Store } from '../../src/server/main/bench-api.ts';
 import { FailingDisk, type Failure } from './failing-disk.ts';
 import { type Row, tally, type Trial } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { type Disk, type DiskFile, realDisk } from '../../src/server/main/lab.ts';
+import { type Disk, type DiskFile, realDisk } from '../../src/server/main/bench-api.ts';
 
 export interface Failure {
   /** The call that fails first, from 1. */

@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { migrations, realDisk, schemaVersion, writeSnapshot } from '../../src/server/main/lab.ts';
+import { migrations, realDisk, schemaVersion, writeSnapshot } from '../../src/server/main/bench-api.ts';
 import { counted, type Row, type Trial } from './row.ts';
 import { adminPassword } from '../../tests/support/admin-password.ts';
 import { firstStart, SiteProcess } from './site-process.ts';

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { checkDatabase } from '../../src/server/main/lab.ts';
+import { checkDatabase } from '../../src/server/main/bench-api.ts';
 import { type Row, tally, type Trial } from './row.ts';
 import { adminPassword } from '../../tests/support/admin-password.ts';
 import { firstStart, SiteProcess } from './site-process.ts';

@@ -7,7 +7,7 @@ export interface Call {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Hangs up after so many milliseconds. */
   leaveAfterMs?: number;
 }
@@ -22,21 +22,21 @@ export interface Called {
 }
 
 /** One call with its answer read to the end; it never rejects. */
-export function call(url: string, { body, patienceMs = 120_000, leaveAfterMs, ...options }: Call = {}) {
+export function call(url: string, { body, timeoutMs = 120_000, leaveAfterMs, ...options }: Call = {}) {
   const began = performance.now();
   return new Promise<Called>((resolve) => {
     const end = (status: number, headers: http.IncomingHttpHeaders, text: string) =>
       resolve({ status, headers, text, ms: performance.now() - began });
     const fail = (error: Error) => end(0, {}, error.message);
     const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...options.headers };
-    const request = http.request(url, { ...options, headers, timeout: patienceMs }, (response) => {
+    const request = http.request(url, { ...options, headers, timeout: timeoutMs }, (response) => {
       let last = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (last = (last + chunk).slice(-4_000)));
       response.on('error', fail);
       response.on('end', () => end(response.statusCode ?? 0, response.headers, last));
     });
-    request.on('timeout', () => request.destroy(new Error(`no answer in ${patienceMs} ms`)));
+    request.on('timeout', () => request.destroy(new Error(`no answer in ${timeoutMs} ms`)));
     request.on('error', fail);
     if (leaveAfterMs !== undefined) setTimeout(() => request.destroy(), leaveAfterMs);
     request.end(body);

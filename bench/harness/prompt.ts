@@ -1,5 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/esm/encoding/o200k_base';
-import { type buildRequest, promptMessages } from '../../src/server/main/lab.ts';
+import { type buildRequest, promptMessages } from '../../src/server/main/bench-api.ts';
 
 type Built = ReturnType<typeof buildRequest>;
 

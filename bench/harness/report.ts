@@ -5,7 +5,7 @@ export type Row = readonly (string | number)[];
 /** What all figures of a run were measured on. */
 export const machine = () => `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}`;
 
-export const whole = (value: number) => Math.round(value).toLocaleString('en');
+export const integer = (value: number) => Math.round(value).toLocaleString('en');
 export const percent = (part: number, all: number, digits = 1) =>
   all === 0 ? '–' : `${((100 * part) / all).toFixed(digits)} %`;
 export const mean = (values: readonly number[]) =>

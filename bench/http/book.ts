@@ -1,7 +1,7 @@
 import { demoBook } from '../../src/content/demo.ts';
 import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
 import type { User } from '../../src/shared/contracts/readers.ts';
-import { openStore, type Operation } from '../../src/server/main/lab.ts';
+import { openStore, type Operation } from '../../src/server/main/bench-api.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 const stamped = <T extends object>(id: string, fields: T) => ({

@@ -8,7 +8,7 @@ import { createHostedModel } from '../../src/server/model/hosted.ts';
 import { createOfflineModel } from '../../src/server/narrator/conductor.ts';
 import { createNarrator } from '../../src/server/narrator/narrator.ts';
 import { spokenLines } from '../../src/server/narrator/voice.ts';
-import { openMessages, openSections } from '../../src/shared/gate.ts';
+import { unlockedMessages, unlockedSections } from '../../src/shared/gate.ts';
 import type { openPeerDatabase } from './peer-database.ts';
 
 const remembered = 40;
@@ -38,10 +38,15 @@ export function peerChat(database: ReturnType<typeof openPeerDatabase>, modelUrl
     levelOf,
     history,
     book,
-    recap: (readerId: string | undefined) => narrator.recap(openSections(sections, levelOf(readerId)), []),
+    recap: (readerId: string | undefined) =>
+      narrator.recap(unlockedSections(sections, levelOf(readerId)), []),
     suggestions(readerId: string | undefined) {
       const level = levelOf(readerId);
-      return narrator.suggestions(openSections(sections, level), [], openMessages(history(readerId), level));
+      return narrator.suggestions(
+        unlockedSections(sections, level),
+        [],
+        unlockedMessages(history(readerId), level),
+      );
     },
     /** The reply's text piece by piece; question and whole reply are durable when it ends. */
     async *reply(
@@ -50,7 +55,7 @@ export function peerChat(database: ReturnType<typeof openPeerDatabase>, modelUrl
     ): AsyncGenerator<{ type: string; [field: string]: unknown }> {
       const user = database.user.get(readerId);
       const level = user?.maxSection ?? 0;
-      const before = openMessages(history(readerId), level).slice(-remembered);
+      const before = unlockedMessages(history(readerId), level).slice(-remembered);
       const now = new Date().toISOString();
       const stored = {
         id: randomUUID(),
@@ -62,7 +67,7 @@ export function peerChat(database: ReturnType<typeof openPeerDatabase>, modelUrl
       };
       const fresh = { id: readerId, maxSection: 0, email: null, createdAt: now, updatedAt: now };
       database.putFirst(user ? undefined : fresh, stored);
-      const input = { level, sections: openSections(sections, level), history: before, question };
+      const input = { level, sections: unlockedSections(sections, level), history: before, question };
       for await (const step of engine.reply(input)) {
         if (step.type !== 'done') {
           yield step;

@@ -162,12 +162,12 @@ function serveCodes({ app, database, readerOf, remember }: Site): void {
     return track ? json(reply).send(withoutNulls(track)) : refuse(reply, 400, wrongCode);
   });
   app.post('/api/redeem-code', schema(code, object({ maxSection: number })), (request, reply) => {
-    const found = database.unlockCode.get(codeKey((request.body as { code: string }).code));
-    if (!found) return refuse(reply, 400, wrongCode);
+    const unlockCode = database.unlockCode.get(codeKey((request.body as { code: string }).code));
+    if (!unlockCode) return refuse(reply, 400, wrongCode);
     const id = readerOf(request) ?? randomUUID();
     const now = new Date().toISOString();
     const user = database.user.get(id) ?? { id, maxSection: 0, email: null, createdAt: now, updatedAt: now };
-    const maxSection = Math.max(user.maxSection, found.maxSection);
+    const maxSection = Math.max(user.maxSection, unlockCode.maxSection);
     database.putUser.run({ ...user, maxSection, updatedAt: now });
     remember(reply, id);
     return json(reply).send({ maxSection });

@@ -133,13 +133,13 @@ async function checkHistory(life: Life, reader: ReaderFacts): Promise<void> {
   const answer = await life.ask(life.person(name), { path: '/api/chat/history' });
   if (answer?.status === 429) return;
   const { messages } = answer?.json as { messages: { role: string; content: string }[] };
-  const shown = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const history = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const current = levelOf(reader);
   for (const { text, level } of reader.messages)
-    require(level <= current || !shown.includes(text), `${name} is shown «${text}» at level ${current}`);
+    require(level <= current || !history.includes(text), `${name} is shown «${text}» at level ${current}`);
   if (reader.chosen !== undefined) return;
-  const expected = textsOf(reader).slice(-shown.length || reader.messages.length);
-  require(shown.join('|') === expected.join('|'), `${name} is shown another history`);
+  const expected = textsOf(reader).slice(-history.length || reader.messages.length);
+  require(history.join('|') === expected.join('|'), `${name} is shown another history`);
 }
 
 /** By what stands in the records: nobody is above the beginning without a code of that level, nor there for too long. */
@@ -151,10 +151,10 @@ function checkUsers(life: Life, { users, chatMessages, unlockCodes }: Dump): voi
     const best = Math.max(0, ...redeemed.map((code) => levels.get(code) ?? 0));
     require(isDeleted || maxSection === best, `${id} is at level ${maxSection} with codes of ${best}`);
     const times = chatMessages.filter(({ readerId }) => readerId === id).map(({ timestamp }) => timestamp);
-    const seen = Math.max(...[updatedAt, ...times].map((at) => Date.parse(at)));
+    const lastSeen = Math.max(...[updatedAt, ...times].map((at) => Date.parse(at)));
     const stays = maxSection > 0 || redeemed.length > 0 ? keeping.readerMs : keeping.strangerMs;
-    const since = Math.max(seen + stays, life.facts.healthySince);
-    require(life.now - since <= sweepMs, `${id}, last seen ${isoTime(seen)}, is still there`);
+    const since = Math.max(lastSeen + stays, life.facts.healthySince);
+    require(life.now - since <= sweepMs, `${id}, last seen ${isoTime(lastSeen)}, is still there`);
   }
 }
 

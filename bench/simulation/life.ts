@@ -8,7 +8,7 @@ import { beginWorld, type World } from './world/world.ts';
 export type Outcome = 'done' | 'refused' | 'perhaps';
 
 const dayTokens = 9_000;
-const patienceMs = 5 * 60_000;
+const timeoutMs = 5 * 60_000;
 
 /** Days are those of the machine's own time zone. */
 const dayOf = (time: number) => new Date(time).toDateString();
@@ -111,7 +111,7 @@ export class Life {
    */
   async askAll(
     requests: readonly { person: Person; question: Question }[],
-    mostMs = patienceMs,
+    mostMs = timeoutMs,
     moment?: Promise<unknown> | number,
   ): Promise<(Answer | undefined)[]> {
     const answers: (Answer | undefined)[] = requests.map(() => undefined);
@@ -133,7 +133,7 @@ export class Life {
     const ends = [Promise.all(all), isAnswered, ...(typeof moment === 'object' ? [moment] : [])];
     const isOver = await this.world.time.until(Promise.race(ends), mostMs);
     if (failure) throw failure;
-    require(isOver || mostMs < patienceMs, `${requests[0]?.question.path} was never answered`);
+    require(isOver || mostMs < timeoutMs, `${requests[0]?.question.path} was never answered`);
     return answers;
   }
 

@@ -44,7 +44,7 @@ export function simulatedWorld(root: string, fault?: Fault): Plugin {
       if (!isSites(importer)) return undefined;
       if (modules[source]) return join(doubles, modules[source]);
       // The doubles get the real ones through the bench's door.
-      const isOwn = source.startsWith('.') && importer !== join(server, 'main/lab.ts');
+      const isOwn = source.startsWith('.') && importer !== join(server, 'main/bench-api.ts');
       const isDoubled = isOwn && files.some((file) => join(server, file) === join(dirname(importer), source));
       return isDoubled ? join(doubles, 'site.ts') : undefined;
     },

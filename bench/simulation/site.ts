@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
-import { openSite, readEnv, type Site } from '../../src/server/main/lab.ts';
+import { openSite, readEnv, type Site } from '../../src/server/main/bench-api.ts';
 import type { Trace } from './trace.ts';
 import type { World } from './world/world.ts';
 

@@ -1,4 +1,4 @@
-import { paragraphs, sentences } from '../../src/server/main/lab.ts';
+import { paragraphs, sentences } from '../../src/server/main/bench-api.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
 import { requestIn } from '../../tests/support/chat-request.ts';
 import { median, p50p99 } from '../harness/report.ts';

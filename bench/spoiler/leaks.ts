@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hostilePrompts, paragraphs, sentences, traitorModel } from '../../src/server/main/lab.ts';
+import { hostilePrompts, paragraphs, sentences, leakyModel } from '../../src/server/main/bench-api.ts';
 import { disguises } from '../../tests/support/disguises.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { bookGuard } from '../../tests/support/book-guard.ts';
@@ -45,7 +45,7 @@ async function measureDisguises(trial: Trial, guard: Guard): Promise<Figure> {
         turn += 1;
         if (isQuick ? turn % 12 !== 0 : name === 'pinocchio' && index !== 0 && turn % 4 !== 0) continue;
         const word = write(term.text);
-        const model = traitorModel(() => `Te lo dico piano. Poi c’è ${word}, lì sotto. E basta.`);
+        const model = leakyModel(() => `Te lo dico piano. Poi c’è ${word}, lì sotto. E basta.`);
         const question = hostilePrompts[turn % hostilePrompts.length] ?? '';
         const { texts } = await overhear({ book, guard, model, level, question });
         all += 1;
@@ -66,7 +66,7 @@ async function measureReading(trial: Trial, guard: Guard): Promise<Figure[]> {
     for (const [at, question] of hostilePrompts.entries()) {
       if (isQuick && (at + level) % 6 !== 0) continue;
       const from = Math.floor((locked.length * (at + (level % 7) / 7)) / hostilePrompts.length);
-      const model = traitorModel(() => locked.slice(from, from + 8).join(' '));
+      const model = leakyModel(() => locked.slice(from, from + 8).join(' '));
       const { texts } = await overhear({ book, guard, model, level, question });
       counts.all += 1;
       for (const term of terms)

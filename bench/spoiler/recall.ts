@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
-import { buildRequest, hostilePrompts } from '../../src/server/main/lab.ts';
+import { buildRequest, hostilePrompts } from '../../src/server/main/bench-api.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
-import { openSections } from '../../src/shared/gate.ts';
+import { unlockedSections } from '../../src/shared/gate.ts';
 import { persona } from '../../tests/support/book-guard.ts';
 import { aboutTheDemoBook } from '../../tests/support/demo-questions.ts';
 import { pinocchioChapters } from '../../tests/support/sections.ts';
@@ -38,7 +38,7 @@ export function measureRecall({ name, book, isQuick }: Trial): Figure[] {
   const estimates: number[] = [];
 
   const build = (level: number, question: string) => {
-    const input = { level, sections: openSections(book, level), history: [], question };
+    const input = { level, sections: unlockedSections(book, level), history: [], question };
     const built = buildRequest(persona, input, tokenBudget, answerTokens);
     tokens.push(tokensOf(built) + answerTokens);
     estimates.push(built.plan.tokens);
@@ -46,7 +46,7 @@ export function measureRecall({ name, book, isQuick }: Trial): Figure[] {
   };
 
   for (const level of levelsOf(book)) {
-    const isFound = searchIn(openSections(book, level));
+    const isFound = searchIn(unlockedSections(book, level));
     for (const [at, [question, section]] of questions.entries()) {
       if (section > level || (isQuick && (at + level) % 6 !== 0)) continue;
       const built = build(level, question);

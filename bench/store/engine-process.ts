@@ -50,7 +50,7 @@ function cpuMilliseconds(): number {
 /** Serves one engine to the parent process. */
 export function serveEngine(name: EngineName): void {
   let engine: Engine | undefined;
-  let written = 1_000_000_000;
+  let nextId = 1_000_000_000;
 
   async function answer(command: Command): Promise<Answer> {
     const latencies: number[] = [];
@@ -70,7 +70,7 @@ export function serveEngine(name: EngineName): void {
         const write = async (): Promise<void> => {
           while (performance.now() < end) {
             const from = performance.now();
-            await engine?.write(message(written++));
+            await engine?.write(message(nextId++));
             latencies.push(performance.now() - from);
             writes++;
           }
@@ -79,7 +79,7 @@ export function serveEngine(name: EngineName): void {
         break;
       }
       case 'fold': {
-        await engine?.write(message(written++));
+        await engine?.write(message(nextId++));
         let over = false;
         const folding = engine?.fold?.().finally(() => (over = true));
         for (let last = performance.now(); !over;) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 import type { StoredChatMessage } from '../../src/shared/contracts/chat.ts';
-import { collectionNames, openStore, realDisk, writeSnapshot } from '../../src/server/main/lab.ts';
+import { collectionNames, openStore, realDisk, writeSnapshot } from '../../src/server/main/bench-api.ts';
 
 /** One way of keeping messages. `write` resolves when the message is as safe as the engine makes it. */
 export interface Engine {

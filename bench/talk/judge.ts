@@ -120,8 +120,8 @@ export function createJudge(set: TalkSet, book: readonly string[]) {
   function judge(item: Expected, reply: string, { level, gender = 'n', said }: Circumstances): Verdict {
     const text = plain(reply);
     const typed = said.map(plain).join('\n').toLowerCase();
-    const wanted = item.must ?? item.gold ?? [];
-    const must = wanted.length === 0 || wanted.some((each) => holds(each, text));
+    const required = item.must ?? item.gold ?? [];
+    const must = required.length === 0 || required.some((each) => holds(each, text));
     const withoutTitle = text.replace(/il respiro di ferro/giu, '');
     const names = set.locked
       .filter(({ section }) => section > level)

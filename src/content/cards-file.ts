@@ -60,9 +60,9 @@ function problemsOf({ issues }: z.ZodError): string {
 }
 
 export function cardsOf(file: string, data: unknown): CardOfSection[] {
-  const read = cardsFile.safeParse(data);
-  if (!read.success) throw new Error(`${file}: ${problemsOf(read.error)}`);
-  const { section, adesso, umore, ricordi, fine } = read.data;
+  const result = cardsFile.safeParse(data);
+  if (!result.success) throw new Error(`${file}: ${problemsOf(result.error)}`);
+  const { section, adesso, umore, ricordi, fine } = result.data;
   const bare = (kind: 'now' | 'end', says: string, about: string[]) => ({ kind, about, asks: [], says });
   const all = [
     ...ricordi.map(({ id: _, ...card }) => card),

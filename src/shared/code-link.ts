@@ -1,5 +1,5 @@
 const key = 'codice';
-const handOverKey = 'prosegui';
+const pairingKey = 'prosegui';
 
 /**
  * Address that opens the chat with a code filled in. The code is in the fragment, which reaches neither servers nor
@@ -15,8 +15,8 @@ export function codeLink(origin: string, code: string): string {
 export const codeHash = (code: string): string => `${key}=${encodeURIComponent(code.trim())}`;
 
 /** Address that opens the chat on another device to continue the same conversation. */
-export function handOverLink(origin: string, code: string): string {
-  return `${origin}/chat#${handOverKey}=${encodeURIComponent(code)}`;
+export function pairingLink(origin: string, code: string): string {
+  return `${origin}/chat#${pairingKey}=${encodeURIComponent(code)}`;
 }
 
 /**
@@ -27,7 +27,7 @@ export function handOverLink(origin: string, code: string): string {
 export const codeInHash = (hash: string): string | undefined => valueInHash(hash, key);
 
 /** The pairing code in a URL fragment, read like {@link codeInHash}. */
-export const handOverInHash = (hash: string): string | undefined => valueInHash(hash, handOverKey);
+export const pairingCodeInHash = (hash: string): string | undefined => valueInHash(hash, pairingKey);
 
 function valueInHash(hash: string, of: string): string | undefined {
   const code = new URLSearchParams(hash.replace(/^#/, '')).get(of)?.trim();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryCard } from './contracts/memory-cards.ts';
 import type { Section } from './contracts/sections.ts';
-import { openCards, openSections } from './gate.ts';
+import { unlockedCards, unlockedSections } from './gate.ts';
 
 const at = '2003-12-21T12:03:00.000Z';
 const section = (sectionNumber: number): Section => ({
@@ -36,7 +36,7 @@ describe('cards', () => {
     card('orphan', 'gone'),
   ];
   const openAt = (level: number) =>
-    openCards(cards, openSections(sections, level), level).map(({ id }) => id);
+    unlockedCards(cards, unlockedSections(sections, level), level).map(({ id }) => id);
 
   it.each([
     [0, ['c0']],
@@ -48,6 +48,6 @@ describe('cards', () => {
   });
 
   it('stay shut at a level that is none', () => {
-    expect(openCards(cards, openSections(sections, Number.NaN), Number.NaN)).toEqual([]);
+    expect(unlockedCards(cards, unlockedSections(sections, Number.NaN), Number.NaN)).toEqual([]);
   });
 });

@@ -2,14 +2,14 @@ import type { MemoryCard } from './contracts/memory-cards.ts';
 import type { Section } from './contracts/sections.ts';
 import { fewestWords, summaryFields, summaryForms } from './contracts/summaries.ts';
 import { isVisible } from './contracts/visibility.ts';
-import { perRecord } from './per-record.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 import { withoutGaps, witnessedText } from './witnessed.ts';
 import { countWords } from './words.ts';
 
 declare const opened: unique symbol;
 
 /**
- * Something of the book that one reader may know. Only {@link openSections} creates it: code that builds prompts, ranks
+ * Something of the book that one reader may know. Only {@link unlockedSections} creates it: code that builds prompts, ranks
  * passages or answers a reader accepts `Visible` values only.
  */
 export type Visible<T> = T & { readonly [opened]: true };
@@ -22,7 +22,7 @@ export type Visible<T> = T & { readonly [opened]: true };
  *
  * @param now milliseconds since the epoch
  */
-export function openSections(
+export function unlockedSections(
   sections: Iterable<Section>,
   level: number,
   now: number = Date.now(),
@@ -36,7 +36,7 @@ export function openSections(
 }
 
 /** The section as the protagonist witnessed it, in every form; the same record when nothing is marked. */
-export const witnessedSection = perRecord((section: Section): Section => {
+export const witnessedSection = memoizeByObject((section: Section): Section => {
   const { content, contentReduced70, contentReduced30, contentLine } = section;
   const texts = { content, contentReduced70, contentReduced30, contentLine };
   if (!Object.values(texts).some((text) => text !== undefined && witnessedText(text) !== text))
@@ -62,14 +62,14 @@ function withoutOldForms(section: Section): Section {
 }
 
 /** One object per record, because caches use it as a key. */
-const visibleSection = perRecord((section: Section): Visible<Section> => {
+const visibleSection = memoizeByObject((section: Section): Visible<Section> => {
   const current = withoutOldForms(witnessedSection(section));
   const content = withoutGaps(current.content);
   return (content === current.content ? current : { ...current, content }) as Visible<Section>;
 });
 
 /** The messages written at or below `level`: talk about later sections is excluded. */
-export function openMessages<T extends { level: number }>(
+export function unlockedMessages<T extends { level: number }>(
   messages: Iterable<T>,
   level: number,
 ): Visible<T>[] {
@@ -85,7 +85,7 @@ export function openMessages<T extends { level: number }>(
  * story order, then in the author's order. A card generated before part of its text was marked as unwitnessed is
  * excluded until the author saves it.
  */
-export function openCards(
+export function unlockedCards(
   cards: Iterable<MemoryCard>,
   sections: readonly Visible<Section>[],
   level: number,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSection, updateSection } from './contracts/sections.ts';
-import { openSections, witnessedSection } from './gate.ts';
+import { unlockedSections, witnessedSection } from './gate.ts';
 import { findMarkProblem, hidesMore, withoutMarks, witnessedText } from './witnessed.ts';
 
 const at = '2003-12-21T12:03:00.000Z';
@@ -82,25 +82,25 @@ it.each([
 describe('the gate', () => {
   it('opens a section as he lived it, in every size, and the same object every time', () => {
     const section = stored(marked, { contentReduced70: marked, contentLine: 'Ero sul ponte.' });
-    const [open] = openSections([section], 1);
+    const [open] = unlockedSections([section], 1);
     expect(open).toMatchObject({
       content: 'Ero sul ponte.\n\nPoi tornai.',
       contentReduced70: 'Ero sul ponte.\n\nPoi tornai.',
       contentLine: 'Ero sul ponte.',
     });
-    expect(openSections([section], 1)[0]).toBe(open);
+    expect(unlockedSections([section], 1)[0]).toBe(open);
     expect(section.content).toBe(marked);
   });
 
   it('leaves a section without marks as it is', () => {
     const section = stored('Ero sul ponte.\n\nPoi tornai.');
-    expect(openSections([section], 1)[0]).toBe(section);
+    expect(unlockedSections([section], 1)[0]).toBe(section);
     expect(witnessedSection(section)).toBe(section);
   });
 
   it('does not tell a passage that is not there from one that never was', () => {
-    const [open] = openSections([stored('Ero sul ponte.\n\n\n\nPoi tornai.')], 1);
-    expect(open?.content).toBe(openSections([stored(marked)], 1)[0]?.content);
+    const [open] = unlockedSections([stored('Ero sul ponte.\n\n\n\nPoi tornai.')], 1);
+    expect(open?.content).toBe(unlockedSections([stored(marked)], 1)[0]?.content);
   });
 });
 

@@ -22,27 +22,27 @@ interface ReadText {
 }
 
 function readLines(text: string): ReadText {
-  const read: ReadText = { witnessed: [], unwitnessed: [], hasMarks: false, problem: undefined };
+  const result: ReadText = { witnessed: [], unwitnessed: [], hasMarks: false, problem: undefined };
   let openedAt: number | undefined;
   for (const [index, written] of text.split(/\r?\n/).entries()) {
     const at = index + 1;
     const kind = kindOf(written);
-    read.hasMarks ||= kind !== 'text';
+    result.hasMarks ||= kind !== 'text';
     if (kind === 'opening') {
       if (openedAt !== undefined)
-        read.problem ??= `Alla riga ${at} comincia un passo «non c’ero» dentro quello della riga ${openedAt}: prima chiudilo con ${absenceMarks.close}.`;
+        result.problem ??= `Alla riga ${at} comincia un passo «non c’ero» dentro quello della riga ${openedAt}: prima chiudilo con ${absenceMarks.close}.`;
       openedAt ??= at;
     } else if (kind === 'closing') {
       if (openedAt === undefined)
-        read.problem ??= `Alla riga ${at} c’è ${absenceMarks.close}, ma nessun passo «non c’ero» è aperto.`;
+        result.problem ??= `Alla riga ${at} c’è ${absenceMarks.close}, ma nessun passo «non c’ero» è aperto.`;
       openedAt = undefined;
     } else if (kind === 'damaged') {
-      read.problem ??= `Alla riga ${at} c’è un segno che non si capisce: ${absenceMarks.open} e ${absenceMarks.close} stanno da soli sulla loro riga.`;
-    } else (openedAt === undefined ? read.witnessed : read.unwitnessed).push(written);
+      result.problem ??= `Alla riga ${at} c’è un segno che non si capisce: ${absenceMarks.open} e ${absenceMarks.close} stanno da soli sulla loro riga.`;
+    } else (openedAt === undefined ? result.witnessed : result.unwitnessed).push(written);
   }
   if (openedAt !== undefined)
-    read.problem ??= `Il passo «non c’ero» che comincia alla riga ${openedAt} non finisce: manca ${absenceMarks.close}.`;
-  return read;
+    result.problem ??= `Il passo «non c’ero» che comincia alla riga ${openedAt} non finisce: manca ${absenceMarks.close}.`;
+  return result;
 }
 
 /** A probable mark that passes for prose: other brackets, or no space. Reported only where the marks do not match. */

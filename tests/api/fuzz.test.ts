@@ -18,7 +18,7 @@ import { openTestSite, type Person, type TestSite } from '../support/test-site.t
 /** `npm run test:full` asks for many more, `npm run bench:fuzz` for more still. */
 const runs = Number(process.env.FUZZ_RUNS ?? 4);
 /** What takes longer than this hangs. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const routes: Record<ProcedureName, RestRoute> = restTable;
 /** Signing out would end the administrator's part; uploads and downloads are no JSON. */
@@ -51,7 +51,7 @@ function contentOf(site: TestSite): string {
 async function inTime(answer: Promise<Response>): Promise<{ response: Response; body: string }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), patienceMs);
+    timer = setTimeout(() => reject(new Error('no answer')), timeoutMs);
   });
   try {
     const whole = answer.then(async (response) => ({ response, body: await response.text() }));

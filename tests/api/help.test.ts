@@ -13,7 +13,7 @@ import * as pinocchio from '#tests/support/pinocchio-questions.ts';
 import { readerQuestions } from '#tests/support/reader-questions.ts';
 import { createDetector } from '#server/help/detect.ts';
 import { createHelp } from '#server/help/help.ts';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 import { createSuspicion } from '#server/help/suspect.ts';
 import { createForeignReader } from '#server/narrator/foreign.ts';
@@ -477,8 +477,8 @@ describe('when it is not sure', () => {
   });
 
   it('asks nothing where the message speaks of the book, its people or reading, and still hears what is certain', () => {
-    const sections = openSections(demoSections(), 12);
-    const story = { sections, cards: openCards(demoCards(), sections, 12) };
+    const sections = unlockedSections(demoSections(), 12);
+    const story = { sections, cards: unlockedCards(demoCards(), sections, 12) };
     const kindOf = (content: string) => help.answerFor([{ role: 'user', content }], { story })?.kind;
     for (const text of guesses) {
       expect(kindOf(text), text).toBe('question');
@@ -517,8 +517,8 @@ describe('when it is not sure', () => {
   });
 
   it('holds on ordinary sentences and fresh dangers by writers who had read neither lessons nor forms', () => {
-    const sections = openSections(demoSections(), 12);
-    const story = { sections, cards: openCards(demoCards(), sections, 12) };
+    const sections = unlockedSections(demoSections(), 12);
+    const story = { sections, cards: unlockedCards(demoCards(), sections, 12) };
     const tierOf = (content: string) => help.answerFor([{ role: 'user', content }], { story })?.tier;
     const ordinary = readFileSync('tests/fixtures/ordinary-sentences.txt', 'utf8')
       .trim()

@@ -266,7 +266,8 @@ const overCaller: Road = async (site, who, name) => {
   const caller: Caller = {
     ...nobody,
     readerId: reader,
-    seat: reader === undefined ? undefined : { readerId: reader, deviceId: 'first', previous: undefined },
+    deviceSession:
+      reader === undefined ? undefined : { readerId: reader, deviceId: 'first', previous: undefined },
     isAdmin,
     recentEntrance: isAdmin ? 'password' : undefined,
   };

@@ -7,7 +7,7 @@ import type { Rehearsal } from '#shared/contracts/rehearsal.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { SpoilerCheck } from '#shared/contracts/spoiler-check.ts';
 import type { SummariesProgress } from '#shared/contracts/summaries.ts';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { startFakeGroq, type FakeGroq } from '../support/fake-groq.ts';
 import { demoSections } from '../support/sections.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
@@ -52,7 +52,8 @@ async function readerAt(site: TestSite, level: number): Promise<Person> {
 }
 
 function openCardsAt({ store }: TestSite, level: number): number {
-  return openCards(store.memoryCards.values(), openSections(store.sections.values(), level), level).length;
+  return unlockedCards(store.memoryCards.values(), unlockedSections(store.sections.values(), level), level)
+    .length;
 }
 
 const [market] = demoSections();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { authorTest as test, expect, signIn } from '../support/site.ts';
 
-async function openSections(page: Page): Promise<void> {
+async function unlockedSections(page: Page): Promise<void> {
   await signIn(page);
   await page.goto('/admin');
   await expect(page.getByText('12 di 12 sezioni')).toBeVisible();
@@ -13,7 +13,7 @@ test('rehearses as a reader of a level; checks the whole book and leads to the p
   page,
 }) => {
   test.slow();
-  await openSections(page);
+  await unlockedSections(page);
   await button(page, 'Prova come lettore').click();
   await page.getByLabel('Ha letto').selectOption('3');
   await page.getByLabel('Chiede').fill('Come hai riacceso l’orso?');
@@ -36,7 +36,7 @@ test('rehearses as a reader of a level; checks the whole book and leads to the p
 });
 
 test('makes what the author clears, and shows it in the open dialog with its origin', async ({ page }) => {
-  await openSections(page);
+  await unlockedSections(page);
   await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
   const form = page.getByRole('textbox', { name: /Riassunto al 30%/ });
   await expect(form).toHaveAccessibleDescription(/28% del testo · scritto da te/);
@@ -66,7 +66,7 @@ test('makes what the author clears, and shows it in the open dialog with its ori
 });
 
 test('marks a passage he did not witness, with the keyboard, and refuses half a mark', async ({ page }) => {
-  await openSections(page);
+  await unlockedSections(page);
   await button(page, 'Modifica sezione 2, Bisonti Meccanici').click();
   const content = page.getByRole('textbox', { name: 'Contenuto' });
   const before = await content.inputValue();

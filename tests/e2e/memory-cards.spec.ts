@@ -11,7 +11,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const rows = (page: Page) => page.getByRole('list', { name: 'Ricordi' }).getByRole('listitem');
 
 /** The dialog of a section, its cards open. */
-async function openCards(page: Page, section: string): Promise<void> {
+async function unlockedCards(page: Page, section: string): Promise<void> {
   await signIn(page);
   await page.goto('/admin');
   await button(page, `Modifica sezione ${section}`).click();
@@ -126,13 +126,13 @@ test('cards are read when they are opened, added, changed, moved, dragged, delet
 test('a card begins with a likely question, says what it tells too early, and outlives a refusal and a lost session', async ({
   page,
 }) => {
-  await openCards(page, '1, Il Mercato');
+  await unlockedCards(page, '1, Il Mercato');
   const first = await rows(page).first().textContent();
   await button(page, 'Prima della prima sezione').click();
   await expect(rows(page).first()).not.toHaveText(first ?? '');
   await expect(page.getByRole('region', { name: 'Domande probabili' })).toHaveCount(0);
 
-  await openCards(page, secondSection);
+  await unlockedCards(page, secondSection);
   const questions = page.getByRole('region', { name: 'Domande probabili' }).getByRole('listitem');
   const question = (await questions.first().getByRole('button').textContent()) ?? '';
   const evidence = (await questions.first().locator('blockquote').textContent()) ?? '';

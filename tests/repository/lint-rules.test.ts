@@ -19,10 +19,10 @@ test.each([
   ['a function likewise', 'scripts/audit.mjs', 'export function ask() {}', [syntax]],
   ['a plain name', 'src/shared/words.ts', 'export const wordCounts = new Map();', []],
   [
-    'the same inside a function',
+    'a participle inside a function',
     'src/shared/words.ts',
     'export function count() { const found = 1; return found; }',
-    [],
+    [syntax],
   ],
   ['a file too long', 'src/shared/words.ts', line.repeat(401), ['max-lines']],
   [

@@ -9,7 +9,7 @@ export function bucketAt(double: S3Double, prefix = '', options: S3Options = {})
   const { url: endpoint, bucket, keys } = double;
   return openS3Bucket(
     { endpoint, region: 'us-east-1', bucket, prefix, ...keys },
-    { patienceMs: 3_000, ...options },
+    { timeoutMs: 3_000, ...options },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ChatRequest } from '#server/model/types.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { openSections } from '#shared/gate.ts';
+import { unlockedSections } from '#shared/gate.ts';
 
 /** A request to a model with nothing in it but the question and what is given besides. */
 export function chatRequest(level: number, question: string, rest: Partial<ChatRequest> = {}): ChatRequest {
@@ -24,4 +24,4 @@ export const requestIn = (
   level: number,
   question = '',
   rest: Partial<ChatRequest> = {},
-): ChatRequest => chatRequest(level, question, { sections: openSections(book, level), ...rest });
+): ChatRequest => chatRequest(level, question, { sections: unlockedSections(book, level), ...rest });

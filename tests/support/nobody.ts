@@ -12,7 +12,7 @@ export const nobody: Caller = {
     rememberChallenge: () => undefined,
   },
   readerId: undefined,
-  seat: undefined,
+  deviceSession: undefined,
   isAdmin: false,
   sessionId: undefined,
   recentEntrance: undefined,

@@ -1,7 +1,7 @@
 import { builtInBook } from '#content/built-in-book.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
-import { openCards, openMessages, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedMessages, unlockedSections } from '#shared/gate.ts';
 import { createListener } from '#server/listener/listener.ts';
 import { createPersona } from '#server/main/assemble/persona.ts';
 import { promptMessages } from '#server/model/messages.ts';
@@ -47,8 +47,8 @@ export function promptsMarkdown(): string {
     createListener(listenerTexts, () => false),
   );
   const pages = shown.map(([level, turns]) => {
-    const sections = openSections(demoSections(), level);
-    const cards = openCards(demoCards(), sections, level);
+    const sections = unlockedSections(demoSections(), level);
+    const cards = unlockedCards(demoCards(), sections, level);
     const built = turns.map(({ title, question, before = level }) => {
       const message = (role: 'user' | 'assistant', content: string, minute: number): StoredChatMessage => ({
         id: `m${minute}`,
@@ -63,7 +63,7 @@ export function promptsMarkdown(): string {
         message('assistant', 'Ciao Giulia. Allora il turno lo facciamo in due. Che rumore fa il tuo?', 2),
       ];
       const told = [...said, message('user', question, 3)];
-      const history = openMessages(said, level);
+      const history = unlockedMessages(said, level);
       const input = { level, sections, cards, history, question, told };
       const { request } = buildRequest(persona, input, budget.tokens, budget.answer);
       return {

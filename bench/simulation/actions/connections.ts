@@ -26,8 +26,8 @@ export async function breakUpload(life: Life, _who: number, n: number): Promise<
   const answer = await life.ask(await life.author(), question);
   require((answer?.status ?? 400) >= 400, 'half an upload was taken');
   await life.pass(5_000);
-  const left = life.world.disk.filesBelow(`${folders.uploads}/.incoming`);
-  require(left.length === 0 || !life.isSound, `half an upload is still there: ${left.join(' ')}`);
+  const parts = life.world.disk.filesBelow(`${folders.uploads}/.incoming`);
+  require(parts.length === 0 || !life.isSound, `half an upload is still there: ${parts.join(' ')}`);
 }
 
 /** The answer to a code is lost on its way, and that to a message. Who has no cookie yet would come as somebody else. */

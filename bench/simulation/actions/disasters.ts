@@ -1,4 +1,4 @@
-import { bucketSettings, restoreFromBucket } from '../../../src/server/main/lab.ts';
+import { bucketSettings, restoreFromBucket } from '../../../src/server/main/bench-api.ts';
 import { checkAll } from '../checks.ts';
 import { dayMs, hourMs, require } from '../facts.ts';
 import type { Life } from '../life.ts';

@@ -8,10 +8,10 @@ import {
   type HostedModel,
   type HostedOptions,
   openLexicon as openRealLexicon,
-} from '../../../src/server/main/lab.ts';
+} from '../../../src/server/main/bench-api.ts';
 import { theWorld } from '../world/world.ts';
 
-export { withOneAccent } from '../../../src/server/main/lab.ts';
+export { withOneAccent } from '../../../src/server/main/bench-api.ts';
 
 export const openS3Bucket = (): Bucket => theWorld().bucket;
 

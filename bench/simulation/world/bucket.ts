@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type Bucket, BucketError, type ObjectHead, type PutOptions } from '../../../src/server/main/lab.ts';
+import {
+  type Bucket,
+  BucketError,
+  type ObjectHead,
+  type PutOptions,
+} from '../../../src/server/main/bench-api.ts';
 import type { Process } from './process.ts';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { ModelError, type HostedModel, type HostedOptions } from '../../../src/server/main/lab.ts';
+import { ModelError, type HostedModel, type HostedOptions } from '../../../src/server/main/bench-api.ts';
 import type { Process } from './process.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { chooseUnsaid, fillLine } from '#server/text/lines.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import type { ActText } from '#shared/contracts/talk-acts.ts';
 
 import { isSilent } from './features.ts';
@@ -39,7 +39,7 @@ function silencePool(act: ActText, message: string): Pool | undefined {
 }
 
 /** The words of the examples of each language. */
-const vocabulariesOf = perRecord((act: ActText) =>
+const vocabulariesOf = memoizeByObject((act: ActText) =>
   Object.entries(act.lingue).map(
     ([code, { examples }]) =>
       [code, new Set(examples.flatMap((example) => foldChatSpelling(example).split(' ')))] as const,

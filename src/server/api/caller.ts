@@ -11,7 +11,7 @@ import type { Store } from '#server/storage/store/types.ts';
 import { describeDevice } from '../features/auth/device.ts';
 import type { SiteAddress } from '../features/auth/relying-party.ts';
 import type { Sessions } from '../features/auth/sessions.ts';
-import { readSeat, type Seat } from '../features/readers/devices.ts';
+import { readDeviceSession, type DeviceSession } from '../features/readers/devices.ts';
 
 export interface Entry {
   store: Pick<Store, 'users'>;
@@ -44,12 +44,12 @@ export class RequestCaller {
 
   /** The reader's id, when its sealed cookie came with the request. */
   get readerId(): string | undefined {
-    return this.seat?.readerId;
+    return this.deviceSession?.readerId;
   }
 
   /** The same, with which of the reader's devices this browser is. */
-  get seat(): Seat | undefined {
-    return readSeat(this.entry.store, this.cookies.reader);
+  get deviceSession(): DeviceSession | undefined {
+    return readDeviceSession(this.entry.store, this.cookies.reader);
   }
 
   get isAdmin(): boolean {

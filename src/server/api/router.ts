@@ -32,7 +32,7 @@ import { modelSettingsRouter } from '../features/model-settings/model-settings.r
 import type { ModelSettingsService } from '../features/model-settings/model-settings.service.ts';
 import { musicCodesRouter } from '../features/music-codes/music-codes.router.ts';
 import { numbersRouter } from '../features/numbers/numbers.router.ts';
-import type { HandOvers } from '../features/readers/hand-overs.ts';
+import type { PairingCodes } from '../features/readers/pairing-codes.ts';
 import { readersRouter } from '../features/readers/readers.router.ts';
 import { referenceRouter } from '../features/reference/reference.router.ts';
 import { rehearsalRouter } from '../features/rehearsal/rehearsal.router.ts';
@@ -65,7 +65,7 @@ export interface SiteParts extends AuthServices, Omit<HealthServices, 'store'> {
   spoken: MemoryCardsServices['spoken'];
   cardsWriting: CardsWritingService;
   dailyCopies: DailyCopies;
-  handOvers: HandOvers;
+  pairingCodes: PairingCodes;
   keeping: KeepingService;
   modelSettings: ModelSettingsService;
   rehearse: Rehearse;
@@ -95,7 +95,7 @@ export function createAppRouter(site: SiteParts, openApi: () => Record<string, u
     musicCodes: musicCodesRouter(store),
     numbers: numbersRouter({ store, files, book, modelSettings }),
     passkeys: passkeysRouter({ passkeys, sessions }),
-    readers: readersRouter({ store, chat, keeping, handOvers: site.handOvers }),
+    readers: readersRouter({ store, chat, keeping, pairingCodes: site.pairingCodes }),
     reference: referenceRouter(openApi),
     rehearsal: rehearsalRouter(site.rehearse),
     restore: restoreRouter({ store, files, restore, dailyCopies, scrub: site.scrub, mirror, summaries }),

@@ -3,7 +3,7 @@ import { initTRPC, TRPCError, type TRPCProcedureBuilder, type TRPCUnsetMarker } 
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import type { RestRoute } from '#shared/rest.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
@@ -79,7 +79,7 @@ type Described<I, O> = TRPCProcedureBuilder<
 >;
 
 function checkOnce(contract: z.ZodType): (value: unknown) => unknown {
-  const checkedCopy = perRecord((value: object) => contract.parse(value) as object);
+  const checkedCopy = memoizeByObject((value: object) => contract.parse(value) as object);
   return (value) => checkedCopy(value as object);
 }
 

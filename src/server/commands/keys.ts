@@ -1,4 +1,4 @@
-import { announce } from '../main/announce.ts';
+import { announce } from '../main/cli-output.ts';
 import { EnvError, readEnv } from '../main/env.ts';
 import { acquireLock } from '../storage/store/lock.ts';
 import {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { announce } from '../main/announce.ts';
+import { announce } from '../main/cli-output.ts';
 import { openS3Bucket } from '../storage/bucket/s3.ts';
 import { bucketInUse, EnvError, readEnv } from '../main/env.ts';
 import { openLocalFiles } from '../storage/files/local.ts';

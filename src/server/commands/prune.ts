@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { keepingRanges } from '#shared/contracts/keeping.ts';
-import { announce } from '../main/announce.ts';
+import { announce } from '../main/cli-output.ts';
 import { EnvError, readEnv } from '../main/env.ts';
 import { pruneConversations } from '../main/prune-conversations.ts';
 
@@ -16,10 +16,12 @@ async function main(args: string[]): Promise<void> {
     dryRun,
     strangerDays,
   });
-  const gone = `${count(messages)} messaggi e per intero ${count(readers)} lettori`;
+  const deletions = `${count(messages)} messaggi e per intero ${count(readers)} lettori`;
   announce.lines([
     `C’erano ${count(before.messages)} messaggi di ${count(before.readers)} lettori, ${megabytes(before.bytes)} MB di memoria; ce ne stanno ${megabytes(ceilingBytes)}.`,
-    dryRun ? `Toglierei ${gone}. Non ho tolto niente.` : `Tolti ${gone}. Restano ${megabytes(after)} MB.`,
+    dryRun
+      ? `Toglierei ${deletions}. Non ho tolto niente.`
+      : `Tolti ${deletions}. Restano ${megabytes(after)} MB.`,
   ]);
 }
 

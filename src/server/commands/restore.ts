@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { announce } from '../main/announce.ts';
+import { announce } from '../main/cli-output.ts';
 import { bucketInUse, type Env, EnvError, readEnv } from '../main/env.ts';
 import { stageArchive, type StagedFiles } from '../storage/files/archive.ts';
 import { originalOf } from '../storage/files/images/variants.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ActModel } from '#server/acts/model.ts';
-import { onDemand } from '#shared/on-demand.ts';
+import { lazy } from '#shared/lazy.ts';
 import { createDetector, type Finding } from './detect.ts';
 import { isOfTheBook, type OpenStory } from './of-the-book.ts';
 import { createSuspicion } from './suspect.ts';
@@ -18,10 +18,8 @@ export function createFinder(
   model: ActModel,
   readForeign: (message: string) => { meaning?: string | undefined } | undefined,
 ) {
-  const detector = onDemand(() =>
-    createDetector(texts, createSuspicion(model, texts.forms), model.threshold),
-  );
-  const grammar = onDemand(() => createDetector(texts));
+  const detector = lazy(() => createDetector(texts, createSuspicion(model, texts.forms), model.threshold));
+  const grammar = lazy(() => createDetector(texts));
   const detect = remembered((message) => {
     const meaning = readForeign(message)?.meaning;
     return meaning !== undefined && !severalParts.test(message)

@@ -1,7 +1,7 @@
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { isCalled } from '#server/text/addressing.ts';
 import { isCommonName } from '#server/text/common-names.ts';
 import { isEveryday } from '#server/text/everyday-words.ts';
@@ -21,7 +21,7 @@ const isName = ({ capital, form }: Token) =>
   capital && form.length > 2 && !isCommonName(form) && !isCalled(form);
 
 /** The names a section has in the middle of its sentences. */
-const namesIn = perRecord(
+const namesIn = memoizeByObject(
   ({ title, content }: Visible<Section>) =>
     new Set(
       plainTokens(`${title}\n${content}`)
@@ -29,7 +29,7 @@ const namesIn = perRecord(
         .map(({ form }) => form),
     ),
 );
-const namesOf = perRecord(
+const namesOf = memoizeByObject(
   ({ about }: Visible<MemoryCard>) =>
     new Set(about.flatMap((name) => plainTokens(name).filter(isName)).map(({ form }) => form)),
 );

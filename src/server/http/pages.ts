@@ -120,8 +120,8 @@ export async function answerPage(
   imageSites: (path: string) => Iterable<string> = () => [],
 ): Promise<Response> {
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
-  const meant = nameOf.has(path) ? undefined : meantPage(path);
-  if (meant !== undefined) return redirectTo(meant + event.url.search);
+  const target = nameOf.has(path) ? undefined : meantPage(path);
+  if (target !== undefined) return redirectTo(target + event.url.search);
   const {
     html,
     compressed,

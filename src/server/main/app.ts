@@ -25,7 +25,7 @@ import type { BookOptions } from '../features/book/book.service.ts';
 import { mediaOf } from './assemble/data.ts';
 import type { Env } from './env.ts';
 import type { PageDrawer } from './page-drawer.ts';
-import { createExposure } from '../storage/files/exposure.ts';
+import { createPublicFiles } from '../storage/files/public-files.ts';
 
 /** The built client, below the project's folder, which is the working directory of every command. */
 export const clientFolder = 'dist/client';
@@ -143,10 +143,10 @@ function mountFiles(
     const headers = { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' };
     return new FastResponse(manifestOf(book.publicBook.book), { headers });
   });
-  const exposure = createExposure({ store, published: () => book.published });
+  const publicFiles = createPublicFiles({ store, published: () => book.published });
   /** What readers do not have yet is for the author alone; to others it is as if it were not there. */
   const exposed = (serve: typeof uploads) => async (event: H3Event) => {
-    if (exposure.isPublic(event.url.pathname)) return serve(event);
+    if (publicFiles.isPublic(event.url.pathname)) return serve(event);
     if (!isAuthors(event)) return undefined;
     const response = await serve(event);
     if (response) response.headers.set('Cache-Control', 'private, no-cache');

@@ -4,7 +4,7 @@ import { toNodeHandler } from 'h3';
 import pino from 'pino';
 import { bookBlock } from '#shared/public-book.ts';
 import { readEnv, type Env } from './env.ts';
-import { announce } from './announce.ts';
+import { announce } from './cli-output.ts';
 import { openSite, type Site } from './site.ts';
 
 type TransformHtml = (url: string, html: string) => Promise<string>;

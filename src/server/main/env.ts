@@ -10,13 +10,13 @@ const flag = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on');
 const number = z.coerce.number('deve essere un numero');
-const whole = number.int('deve essere un numero intero');
-const count = (max: number) => whole.min(0).max(max);
+const integer = number.int('deve essere un numero intero');
+const count = (max: number) => integer.min(0).max(max);
 const amount = number.min(0, 'non può essere negativo');
 const between = (min: number, max: number, kind = number) =>
   kind.min(min, `deve essere almeno ${min}`).max(max, `deve essere al massimo ${max}`);
 const amountOf = (name: KeepingNumber) =>
-  between(keepingRanges[name].min, keepingRanges[name].max, whole).optional();
+  between(keepingRanges[name].min, keepingRanges[name].max, integer).optional();
 const text = (max: number) => z.string().max(max, `può avere al massimo ${max} caratteri`);
 const secret = z.string().min(32, 'deve avere almeno 32 caratteri').optional();
 const address = z.url({ protocol: /^https?$/, error: 'deve essere un indirizzo http:// o https://' });
@@ -133,8 +133,8 @@ export function keepingEnvironment(env: Env): { environment: KeepingEnvironment;
  * @throws EnvError on the first bad value
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const result = schema.safeParse(given);
+  const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(values);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new EnvError(`Configurazione non valida: ${issue?.path.join('.')} ${issue?.message}`);

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { Logger } from 'pino';
 import { nodeHandler } from '../http/node-handler.ts';
 import type { Takeover } from '../storage/mirror/mirror.ts';
-import { announce } from './announce.ts';
+import { announce } from './cli-output.ts';
 import { bucketSettings, type Env } from './env.ts';
 import { listen, stopListening } from './listen.ts';
 import type { Site } from './site.ts';

@@ -10,7 +10,7 @@ import { openData, type DataOptions } from './assemble/data.ts';
 import { joinParts, openRouter } from './assemble/parts.ts';
 import { openTalk } from './assemble/talk.ts';
 import { createApp, type HttpOptions } from './app.ts';
-import { createClosing } from './closing.ts';
+import { createShutdown } from './shutdown.ts';
 import type { DemoCode } from './demo.ts';
 import type { Env } from './env.ts';
 
@@ -33,9 +33,9 @@ type SiteOptions = DataOptions & HttpOptions;
 /** Opens the parts of the site, each of which closes after those that need it; a part that fails closes them all. */
 export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
   const { log, drawing } = options;
-  const closing = createClosing();
+  const shutdown = createShutdown();
   try {
-    const data = await openData(env, options, closing);
+    const data = await openData(env, options, shutdown);
     const { store, images, files, newPassword, newCodes } = data;
     const book = createBookService({
       store,
@@ -46,20 +46,20 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       draw: drawing?.draw,
       show: drawing?.show,
     });
-    closing.add(() => drawing?.close());
+    shutdown.add(() => drawing?.close());
     // Where it is not the one that the pages were built with, they are drawn before the site answers.
     if (book.published !== builtInBook) await book.refresh();
-    const talk = await openTalk(env, store, book, log, closing);
-    const tools = await openAuthorTools(env, { data, book, talk, log }, closing);
+    const talk = await openTalk(env, store, book, log, shutdown);
+    const tools = await openAuthorTools(env, { data, book, talk, log }, shutdown);
     const services = joinParts(env, data, book, talk, tools, log);
     const router = openRouter(services);
     const app = await createApp(env, services, router, options);
     const callAs = (caller: Caller) => router.createCaller({ caller, gate: services.maintenanceGate });
     tools.summaries.wake();
     tools.cardsWriting.wake();
-    return { app, store, services, callAs, newPassword, newCodes, close: closing.close };
+    return { app, store, services, callAs, newPassword, newCodes, close: shutdown.close };
   } catch (error) {
-    await closing.close().catch((err: unknown) => log.error({ err }, 'closing failed'));
+    await shutdown.close().catch((err: unknown) => log.error({ err }, 'closing failed'));
     throw error;
   }
 }

@@ -60,7 +60,7 @@ export interface Provider {
   admit(
     tokens: number,
     readerId: string | undefined,
-    patienceMs: number,
+    timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<{ settle(usage: Usage): void }>;
   save(draft: SettingsDraft): Promise<void>;
@@ -175,9 +175,9 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     get repliesPerMinute() {
       return inUse && countReplies(inUse);
     },
-    async admit(tokens, readerId, patienceMs, signal) {
+    async admit(tokens, readerId, timeoutMs, signal) {
       const release = meter.reserve(tokens, priceOf(settings()), readerId);
-      const share = await inUse?.queue.enter(tokens, patienceMs, signal).catch((error: unknown) => {
+      const share = await inUse?.queue.enter(tokens, timeoutMs, signal).catch((error: unknown) => {
         release();
         throw error;
       });

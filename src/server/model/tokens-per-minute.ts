@@ -10,9 +10,9 @@ export interface TokensPerMinute {
   /**
    * Waits until `tokens` more fit in the last minute, in the order of the calls.
    *
-   * @throws ModelError `rate-limited` at once when that would take longer than `patienceMs`
+   * @throws ModelError `rate-limited` at once when that would take longer than `timeoutMs`
    */
-  enter(tokens: number, patienceMs: number, signal?: AbortSignal): Promise<Share>;
+  enter(tokens: number, timeoutMs: number, signal?: AbortSignal): Promise<Share>;
   /** Takes over what the service says of its limit, where the author has set none. */
   changeLimit(tokens: number): void;
 }
@@ -59,9 +59,9 @@ export function createTokensPerMinute({
   }
 
   return {
-    enter(tokens, patienceMs, signal) {
+    enter(tokens, timeoutMs, signal) {
       const enter = async () => {
-        for (let remainingMs = patienceMs; ;) {
+        for (let remainingMs = timeoutMs; ;) {
           const ms = wait(tokens);
           if (ms === 0) break;
           if (ms > remainingMs)

@@ -1,6 +1,6 @@
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Visible } from '#shared/gate.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { isAsking } from '../text/italian.ts';
 import { createVocabulary, type Vocabulary } from '../text/word-variants.ts';
 import { contentWords, isContent, perList, post, termsIn } from './terms.ts';
@@ -26,7 +26,7 @@ interface CardTerms {
 const number =
   /\d|(?<!\p{L})(due|tre|quattro|cinque|sei|sette|otto|nove|dieci|\p{L}*(dici|dicia\p{L}+|vent|trent|quarant|cinquant|sessant|settant|ottant|novant|cent|mill|mila)\p{L}*)(?!\p{L})/iu;
 
-export const termsOf = perRecord((card: Card): CardTerms => {
+export const termsOf = memoizeByObject((card: Card): CardTerms => {
   const asks = [...card.asks, ...(card.chip ? [card.chip] : [])].map((ask) => new Set(termsIn(ask).keys()));
   const about = new Set(card.about.flatMap((name) => [...termsIn(name).keys()]));
   const all = new Map<string, number>();
@@ -41,7 +41,7 @@ export const termsOf = perRecord((card: Card): CardTerms => {
   return { asks, all, about, says, hasNumber: number.test(card.says) };
 });
 
-const signsOfCard = perRecord<Card, Map<RegExp, boolean>>(() => new Map());
+const signsOfCard = memoizeByObject<Card, Map<RegExp, boolean>>(() => new Map());
 
 /** Whether what a card says has what a pattern looks for; each is looked for once. */
 export function hasSign(card: Card, pattern: RegExp): boolean {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { cardQuestions } from '#tests/support/card-questions.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
 import { offlineModel, voice } from '#tests/support/offline.ts';
@@ -29,8 +29,8 @@ function reply(
   history: Turn[] = [],
   justUnlocked: number[] = [],
 ) {
-  const sections = openSections(book.sections, level);
-  const cards = openCards(book.cards, sections, level);
+  const sections = unlockedSections(book.sections, level);
+  const cards = unlockedCards(book.cards, sections, level);
   return model.compose(chatRequest(level, question, { history, justUnlocked, sections, cards }));
 }
 
@@ -172,10 +172,10 @@ describe('a conversation', () => {
   });
 
   it('is the same for the same request, and comes in pieces', async () => {
-    const sections = openSections(books.demo.sections, 3);
+    const sections = unlockedSections(books.demo.sections, 3);
     const request = chatRequest(3, 'Chi è Maaret?', {
       sections,
-      cards: openCards(books.demo.cards, sections, 3),
+      cards: unlockedCards(books.demo.cards, sections, 3),
     });
     const pieces: string[] = [];
     for await (const piece of model.reply(request, new AbortController().signal)) pieces.push(piece);
@@ -290,10 +290,10 @@ it('says nothing but cards, whole sentences of what is unlocked and lines of the
       question,
       (book, level, asked) => {
         const { text } = reply(books[book], level, asked);
-        const sections = openSections(books[book].sections, level);
+        const sections = unlockedSections(books[book].sections, level);
         const source = [
           ...sections.map(({ content }) => paragraphs(content).join(' ')),
-          ...openCards(books[book].cards, sections, level).map(
+          ...unlockedCards(books[book].cards, sections, level).map(
             ({ says, more = '', back = '' }) => `${says} ${more} ${back}`,
           ),
         ].join('\n');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
 import { foreignTexts as texts, readForeign, siteModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
@@ -30,8 +30,8 @@ it('takes no question of the book for another language', () => {
 const model = siteModel();
 
 function answerTo(question: string): string {
-  const sections = openSections(demoSections(), 5);
-  const cards = openCards(demoCards(), sections, 5);
+  const sections = unlockedSections(demoSections(), 5);
+  const cards = unlockedCards(demoCards(), sections, 5);
   const told = [{ role: 'user' as const, content: question, level: 5, timestamp: new Date(0).toISOString() }];
   return model.compose({ ...chatRequest(5, question, { sections, cards }), told }).text;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
 import { siteModel, voice } from '#tests/support/offline.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 
 const model = siteModel();
 const level = 3;
-const sections = openSections(demoSections(), level);
-const cards = openCards(demoCards(), sections, level);
+const sections = unlockedSections(demoSections(), level);
+const cards = unlockedCards(demoCards(), sections, level);
 const asks = cards
   .filter(({ kind }) => kind !== 'now' && kind !== 'end')
   .flatMap((card) => card.asks)

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import type { ToldMessage } from '#server/model/types.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
 import { siteModel } from '#tests/support/offline.ts';
@@ -8,8 +8,8 @@ import { introductionIn } from './introduction.ts';
 
 const model = siteModel();
 const level = 1;
-const sections = openSections(demoSections(), level);
-const cards = openCards(demoCards(), sections, level);
+const sections = unlockedSections(demoSections(), level);
+const cards = unlockedCards(demoCards(), sections, level);
 
 function answerTo(question: string): string {
   const told: ToldMessage[] = [

@@ -1,7 +1,7 @@
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { sentences } from '../text/italian.ts';
 import { hashText } from '../text/lines.ts';
 import type { Turn } from '../model/types.ts';
@@ -27,7 +27,7 @@ const entryWords = { latest: 34, earlier: 24, many: 15 } as const;
 const mostSuggestions = 3;
 
 export function createNarrator(voice: Voice): Narrator {
-  const entryOf = perRecord<Visible<Section>, Map<number, string>>(() => new Map());
+  const entryOf = memoizeByObject<Visible<Section>, Map<number, string>>(() => new Map());
 
   function entry(section: Visible<Section>, room: number): string {
     const kept = entryOf(section).get(room) ?? makeEntry(section, voice.name, room);

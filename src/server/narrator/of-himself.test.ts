@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
 import { siteModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
@@ -7,8 +7,8 @@ import { demoCards, demoSections } from '#tests/support/sections.ts';
 const model = siteModel();
 
 function cardSaid(question: string, level: number) {
-  const sections = openSections(demoSections(), level);
-  const cards = openCards(demoCards(), sections, level);
+  const sections = unlockedSections(demoSections(), level);
+  const cards = unlockedCards(demoCards(), sections, level);
   const { text } = model.compose(chatRequest(level, question, { sections, cards }));
   return cards.find(({ says }) => text.startsWith(says));
 }

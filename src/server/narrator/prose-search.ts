@@ -1,6 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { isAsking, paragraphs, sentences } from '../text/italian.ts';
 import { createVocabulary, variantsOf, type Vocabulary } from '../text/word-variants.ts';
 import { signsOf, somebody } from './answers.ts';
@@ -47,7 +47,7 @@ function sayable(sentence: string): Pick<Sentence, 'text' | 'follows' | 'continu
   return parts.map((text, at) => ({ text, follows: at > 0, continues: at < parts.length - 1 }));
 }
 
-export const sentencesOf = perRecord((section: Visible<Section>): readonly Sentence[] =>
+export const sentencesOf = memoizeByObject((section: Visible<Section>): readonly Sentence[] =>
   paragraphs(section.content).flatMap((paragraph) => {
     const texts = sentences(paragraph).flatMap(sayable);
     return texts.map(({ text, ...part }, at) => ({

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { expect, it } from 'vitest';
-import { openSections } from '#shared/gate.ts';
+import { unlockedSections } from '#shared/gate.ts';
 import {
   demoSections,
   pinocchioChapters,
@@ -18,7 +18,7 @@ function countFound(
   sections: ReturnType<typeof demoSections>,
   cases: readonly (readonly [string, number])[],
 ) {
-  const visible = openSections(sections, sections.length);
+  const visible = unlockedSections(sections, sections.length);
   return cases.filter(([question, expected]) =>
     rank(visible, queryOf(question), question)
       .slice(0, 18)
@@ -43,7 +43,7 @@ it('finds the section of each question about the demonstration book', () => {
 
 it('cuts whole sentences into passages that fit, and a sentence without an end into its clauses', () => {
   const flood = `Il mulino girava. ${'e la ruota girava, e il sacco scendeva, '.repeat(80)}e basta. ${'x'.repeat(3_000)}`;
-  const [visible] = openSections([storedSection({ sectionNumber: 1, title: 'Una', content: flood })], 1);
+  const [visible] = unlockedSections([storedSection({ sectionNumber: 1, title: 'Una', content: flood })], 1);
   if (!visible) throw new Error('no section');
   const { passages, textOf } = rankedBy([visible], queryOf('Dove scendeva il sacco del mulino?'));
   expect(passages.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ it('cuts whole sentences into passages that fit, and a sentence without an end i
 it('finds what is of a kind that is asked for, and says no sentence twice', () => {
   const filler = 'La strada saliva piano fra le case, e nessuno diceva niente di nuovo. '.repeat(12);
   const content = `${filler}\n\nLe portò una camelia bianca. ${filler}`;
-  const [visible] = openSections([storedSection({ sectionNumber: 1, title: 'Una', content })], 1);
+  const [visible] = unlockedSections([storedSection({ sectionNumber: 1, title: 'Una', content })], 1);
   if (!visible) throw new Error('no section');
   const question = 'Che fiore le ha regalato?';
   const { passages, textOf } = rankedBy([visible], queryOf(question), question);
@@ -82,14 +82,14 @@ it('takes its statistics from the unlocked sections alone', () => {
       : { ...section, content: 'burattino Abbecedario rumore '.repeat(300) },
   );
   const query = queryOf('Perché il burattino vende l’Abbecedario?');
-  const ranked = rank(openSections(real, 9), query);
+  const ranked = rank(unlockedSections(real, 9), query);
   expect(ranked.slice(0, 3).map(({ section }) => section.sectionNumber)).toContain(9);
-  expect(rank(openSections(noise, 9), query)).toEqual(ranked);
-  expect(rank(openSections(real.slice(0, 9), 9), query)).toEqual(ranked);
+  expect(rank(unlockedSections(noise, 9), query)).toEqual(ranked);
+  expect(rank(unlockedSections(real.slice(0, 9), 9), query)).toEqual(ranked);
 });
 
 it('keeps looking where the conversation was when the question alone says nothing', () => {
-  const visible = openSections(demoSections(), 6);
+  const visible = unlockedSections(demoSections(), 6);
   const history = [
     { role: 'user', content: 'Raccontami del viadotto di Ruokto' },
     { role: 'assistant', content: 'Carichi si passa a ottantaquattro.' },

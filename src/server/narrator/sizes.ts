@@ -1,6 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
 
 /** The sizes at which a section can enter the memory, smallest first. */
@@ -11,7 +11,7 @@ export type Size = (typeof sizes)[number];
  * A section's text at every size. Summaries the author has not written are made of the section's own sentences:
  * the line from its first ones, 30 % from the first sentence of its paragraphs, 70 % is the full text.
  */
-export const textsOf = perRecord((section: Visible<Section>): Record<Size, string> => {
+export const textsOf = memoizeByObject((section: Visible<Section>): Record<Size, string> => {
   const { content, contentReduced70, contentReduced30, contentLine } = section;
   const reduced30 = contentReduced30 ?? extract(content, 0.3);
   return {

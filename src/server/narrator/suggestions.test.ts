@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
 import { narrator, offlineModel, siteModel, voice } from '#tests/support/offline.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
@@ -16,8 +16,8 @@ const isOffered = (chip: string, cards: Parameters<typeof cardAsked>[1]) =>
 
 describe.each([...Array(13).keys()])('at level %i', (level) => {
   it('each suggestion that is shown, followed, gets its answer', () => {
-    const sections = openSections(demoSections(), level);
-    const cards = openCards(demoCards(), sections, level);
+    const sections = unlockedSections(demoSections(), level);
+    const cards = unlockedCards(demoCards(), sections, level);
     const history: Turn[] = [];
     let followed = 0;
     for (let turn = 0; turn < 25; turn += 1) {
@@ -43,8 +43,8 @@ describe.each([...Array(13).keys()])('at level %i', (level) => {
   });
 
   it('every chip that may ever be shown gets its card, whatever the site recognises beside it', () => {
-    const sections = openSections(demoSections(), level);
-    const cards = openCards(demoCards(), sections, level);
+    const sections = unlockedSections(demoSections(), level);
+    const cards = unlockedCards(demoCards(), sections, level);
     const answering = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
     const chips = answering.filter(({ chip }) => chip !== undefined && isOffered(chip, answering));
     expect(chips.length).toBeGreaterThan(5);
@@ -58,7 +58,7 @@ describe.each([...Array(13).keys()])('at level %i', (level) => {
 });
 
 it('offers what is always answered where a book has no cards', () => {
-  const sections = openSections(pinocchioSections(), 5);
+  const sections = unlockedSections(pinocchioSections(), 5);
   const shown = narrator.suggestions(sections, [], []);
   for (const chip of shown) {
     const { text } = model.compose(chatRequest(5, chip, { sections }));
@@ -67,8 +67,8 @@ it('offers what is always answered where a book has no cards', () => {
 });
 
 it('says in his own words where he is when a code has opened more, and lists the story so far', () => {
-  const sections = openSections(demoSections(), 4);
-  const cards = openCards(demoCards(), sections, 4);
+  const sections = unlockedSections(demoSections(), 4);
+  const cards = unlockedCards(demoCards(), sections, 4);
   const present = cards.findLast(({ kind }) => kind === 'now')?.says ?? '';
   expect(narrator.notice(sections, cards, 2)).toContain(present);
   expect(narrator.notice(sections, cards, 4)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { isStopWord, stem } from '../text/italian.ts';
 
@@ -67,7 +67,7 @@ const listsKept = 4;
 export function perList<Source extends object, Made>(
   make: (list: readonly Source[]) => Made,
 ): (list: readonly Source[]) => Made | undefined {
-  const keptOf = perRecord<Source, { list: readonly Source[]; made: Made }[]>(() => []);
+  const keptOf = memoizeByObject<Source, { list: readonly Source[]; made: Made }[]>(() => []);
   return (list) => {
     const last = list.at(-1);
     if (!last) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { demoCards, demoSections } from '../../../tests/support/sections.ts';
 import { chatRequest } from '../../../tests/support/chat-request.ts';
 import { siteModel } from '../../../tests/support/offline.ts';
@@ -26,8 +26,8 @@ describe('a message that asks twice', () => {
 
   it('gets both answers where both are open, and nothing of what is locked', () => {
     const ask = (level: number, question: string) => {
-      const sections = openSections(demoSections(), level);
-      const cards = openCards(demoCards(), sections, level);
+      const sections = unlockedSections(demoSections(), level);
+      const cards = unlockedCards(demoCards(), sections, level);
       return siteModel().compose(chatRequest(level, question, { sections, cards })).text;
     };
     const both = ask(7, 'chi è Irja e dove vive?');

@@ -1,7 +1,7 @@
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 
 /** All that a reader may be shown of a card: what he says, asks back and suggests. */
-export const textOfCard = perRecord(({ says, more, back, chip }: MemoryCard) =>
+export const textOfCard = memoizeByObject(({ says, more, back, chip }: MemoryCard) =>
   [says, more, back, chip].filter((text) => text !== undefined).join('\n'),
 );

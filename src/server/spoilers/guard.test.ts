@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest, requestIn } from '#tests/support/chat-request.ts';
 import { bookGuard } from '#tests/support/book-guard.ts';
 import { demoCards, demoSections, pinocchioSections, storedSection } from '#tests/support/sections.ts';
@@ -226,7 +226,7 @@ describe('what a memory card says', () => {
     updatedAt: '2004-01-01T12:00:00.000Z',
   });
   const verdictWith = (all: readonly MemoryCard[], sentence: string, level: number) => {
-    const cards = openCards(all, openSections(book, level), level);
+    const cards = unlockedCards(all, unlockedSections(book, level), level);
     return release(sentence, requestIn(book, level, '', { cards }), '');
   };
 
@@ -260,7 +260,7 @@ describe('what a memory card says', () => {
     const opened = books.demo.map(({ sectionNumber }) => sectionNumber);
     const requests = new Map(
       [0, ...opened].map((level) => {
-        const cards = openCards(all, openSections(books.demo, level), level);
+        const cards = unlockedCards(all, unlockedSections(books.demo, level), level);
         return [level, requestIn(books.demo, level, '', { cards })];
       }),
     );

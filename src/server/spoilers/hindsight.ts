@@ -6,7 +6,7 @@ import {
   type StrayWord,
   type SummariesProgress,
 } from '#shared/contracts/summaries.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { runInSlices } from '#shared/tasks.ts';
 import { textOfCard } from './card-texts.ts';
 import { laterMentions, strangers, vocabularyOf } from './mentions.ts';
@@ -25,8 +25,8 @@ export function withoutForms(section: Section): Section {
 }
 
 /** What was found, for as long as the index it was held against is the book's. */
-const flagsBySection = perRecord<SpoilerIndex, WeakMap<Section, Flags>>(() => new WeakMap());
-const wordsByCard = perRecord<SpoilerIndex, WeakMap<MemoryCard, { level: number; words: StrayWord[] }>>(
+const flagsBySection = memoizeByObject<SpoilerIndex, WeakMap<Section, Flags>>(() => new WeakMap());
+const wordsByCard = memoizeByObject<SpoilerIndex, WeakMap<MemoryCard, { level: number; words: StrayWord[] }>>(
   () => new WeakMap(),
 );
 
@@ -86,7 +86,7 @@ function laterNames(card: MemoryCard, level: number, index: SpoilerIndex): Stray
 }
 
 /** The index of the book as it is, kept for whoever checks against the same `spoken`. */
-const indexKeeperOf = perRecord((spoken: readonly string[]) => {
+const indexKeeperOf = memoizeByObject((spoken: readonly string[]) => {
   let index: { of: readonly Section[]; made: Promise<SpoilerIndex> } | undefined;
   return (sections: readonly Section[]): Promise<SpoilerIndex> => {
     if (!index || !sameTexts(index.of, sections))

@@ -1,6 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { StrayWord } from '#shared/contracts/summaries.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { witnessedText } from '#shared/witnessed.ts';
 import { isStopWord, stem } from '../text/italian.ts';
 import { isEveryday } from '../text/everyday-words.ts';
@@ -16,7 +16,7 @@ export interface Vocabulary {
 }
 
 /** The words of a section's own title and of what the protagonist witnessed of it, without its shorter forms. */
-export const vocabularyOf = perRecord(({ title, content }: Section) =>
+export const vocabularyOf = memoizeByObject(({ title, content }: Section) =>
   vocabulary(`${title}\n${witnessedText(content)}`),
 );
 

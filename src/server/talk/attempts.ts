@@ -25,19 +25,19 @@ const passingFailures = new Set<ModelFailure>(['interrupted', 'unreachable']);
  * twice.
  *
  * @param hasFallback whether the fallback is another model than the first
- * @param patienceMs the longest wait, in milliseconds, that a service may ask for
+ * @param timeoutMs the longest wait, in milliseconds, that a service may ask for
  */
 export function nextAttempt(
   { attempt, failure, released, retryAfterMs = Infinity, isLate = false }: FailedAttempt,
   hasFallback: boolean,
-  patienceMs = 0,
+  timeoutMs = 0,
 ): Attempt | undefined {
   if (attempt === 'first' && failure === 'withheld') return 'repeat';
   if (!hasFallback || attempt === 'fallback' || failure === 'withheld') return undefined;
   if (attempt !== 'first') return 'fallback';
   if (failure === 'too-large') return 'halved';
   if (failure === 'malformed') return 'repeat';
-  if (failure === 'rate-limited' && retryAfterMs <= patienceMs) return 'repeat';
+  if (failure === 'rate-limited' && retryAfterMs <= timeoutMs) return 'repeat';
   return passingFailures.has(failure) && !released && !isLate ? 'repeat' : 'fallback';
 }
 

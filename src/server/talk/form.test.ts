@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scriptedModel } from '#tests/support/scripted-model.ts';
-import { openSections } from '#shared/gate.ts';
+import { unlockedSections } from '#shared/gate.ts';
 import { demoSections } from '#tests/support/sections.ts';
 import { createSpeechForm, longestReply } from './form.ts';
 import { createChatEngine } from './reply.ts';
@@ -10,7 +10,7 @@ const rules =
 const self = 'Sei Nilak, diciassette anni, tecnico di campo apprendista sulla Linea Alta, nell’Artico.';
 const form = createSpeechForm({ name: 'Nilak', rules, self });
 const persona = { name: 'Nilak', text: self };
-const input = { level: 1, sections: openSections(demoSections(), 1), history: [], question: 'Ciao' };
+const input = { level: 1, sections: unlockedSections(demoSections(), 1), history: [], question: 'Ciao' };
 
 /** What a reader is shown of what a model wrote, cut into pieces of a few letters. */
 async function shown(text: string): Promise<string> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { openMessages, openSections } from '#shared/gate.ts';
+import { unlockedMessages, unlockedSections } from '#shared/gate.ts';
 import { pinocchioQuestions } from '#tests/support/pinocchio-questions.ts';
 import { demoSections, pinocchioSections, storedSection } from '#tests/support/sections.ts';
 import { promptMessages } from '../model/messages.ts';
@@ -17,12 +17,12 @@ const persona = { name: 'Nilak', text: readFileSync('src/content/persona.md', 'u
 
 describe('the stable part', () => {
   it('holds every section in full when there is room', () => {
-    const entries = planStable(openSections(books.demo, 12), Infinity);
+    const entries = planStable(unlockedSections(books.demo, 12), Infinity);
     expect(entries.map(({ size }) => size)).toEqual(Array.from({ length: 12 }, () => 'full'));
   });
 
   it('gives the newest sections the larger sizes', () => {
-    const sections = openSections(books.demo, 12);
+    const sections = unlockedSections(books.demo, 12);
     const entries = planStable(sections, 9_000);
     const lengths = entries.map(({ text }) => text.length);
     expect(entries[0]?.size).toBe('line');
@@ -37,7 +37,7 @@ describe('the stable part', () => {
         fc.nat(36),
         fc.integer({ min: 60, max: 60_000 }),
         (book, level, budget) => {
-          const sections = openSections(books[book], level);
+          const sections = unlockedSections(books[book], level);
           const entries = planStable(sections, budget);
           expect(entries.flatMap((kept) => kept.sections)).toEqual(
             sections.map((section) => section.sectionNumber),
@@ -49,7 +49,7 @@ describe('the stable part', () => {
   });
 
   it('merges the oldest sections when not even their lines fit', () => {
-    const [first, ...others] = planStable(openSections(books.pinocchio, 36), 400);
+    const [first, ...others] = planStable(unlockedSections(books.pinocchio, 36), 400);
     expect(first?.size).toBe('merged');
     expect(first?.sections.length).toBeGreaterThan(10);
     expect(others.every(({ size }) => size === 'line')).toBe(true);
@@ -57,7 +57,7 @@ describe('the stable part', () => {
 });
 
 it('makes missing summaries of the section’s own sentences', () => {
-  const [chapter] = openSections(books.pinocchio, 1);
+  const [chapter] = unlockedSections(books.pinocchio, 1);
   if (!chapter) throw new Error('no chapter');
   const texts = textsOf(chapter);
   expect(texts.line.length).toBeLessThan(260);
@@ -87,7 +87,7 @@ it('stays within the budget at any level and for any question, or says that it c
         try {
           const { request, plan } = buildRequest(
             persona,
-            { level, sections: openSections(books[book], level), history, question: asked },
+            { level, sections: unlockedSections(books[book], level), history, question: asked },
             budget,
             500,
           );
@@ -115,7 +115,7 @@ it('estimates no fewer tokens than a real tokenizer counts', () => {
     ['pinocchio', 36],
   ] as const) {
     for (const budget of [4_000, 8_000, 30_000]) {
-      const sections = openSections(books[book], level);
+      const sections = unlockedSections(books[book], level);
       const input = { level, sections, history: [], question: 'Che cosa è successo? 🐻❄️ Привет 日本' };
       const { request, plan } = buildRequest(persona, input, budget, 1_200);
       const real = promptMessages(request).reduce((sum, { content }) => sum + encode(content).length, 0);
@@ -128,7 +128,7 @@ it('estimates no fewer tokens than a real tokenizer counts', () => {
 });
 
 it('is the same for all readers of a level but for what they asked', () => {
-  const sections = openSections(books.demo, 9);
+  const sections = unlockedSections(books.demo, 9);
   const build = (asked: string, said: string[]) =>
     buildRequest(
       persona,
@@ -144,7 +144,7 @@ it('is the same for all readers of a level but for what they asked', () => {
 });
 
 describe('the passages for a question', () => {
-  const sections = openSections(books.pinocchio, 36);
+  const sections = unlockedSections(books.pinocchio, 36);
   const ask = 'Chi mise in prigione Geppetto, e che cosa fece Pinocchio per strada?';
   const plan = (budget: number) => planPassages(rank(sections, queryOf(ask), ask), budget);
 
@@ -179,7 +179,7 @@ describe('the passages for a question', () => {
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 it('brings the matching passages and says what has just been unlocked', () => {
-  const sections = openSections(books.demo, 6);
+  const sections = unlockedSections(books.demo, 6);
   const input = {
     level: 6,
     sections,
@@ -195,7 +195,7 @@ it('brings the matching passages and says what has just been unlocked', () => {
 it('has nothing of the book at level 0', () => {
   const { request } = buildRequest(
     persona,
-    { level: 0, sections: openSections(books.demo, 0), history: [], question: 'Chi è Ferro?' },
+    { level: 0, sections: unlockedSections(books.demo, 0), history: [], question: 'Chi è Ferro?' },
     8_000,
     1_200,
   );
@@ -205,13 +205,13 @@ it('has nothing of the book at level 0', () => {
 
 it('shortens a line an author’s section may not have', () => {
   const section = storedSection({ sectionNumber: 1, title: 'Una', content: 'parola '.repeat(500) });
-  const [visible] = openSections([section], 1);
+  const [visible] = unlockedSections([section], 1);
   if (!visible) throw new Error('no section');
   expect(textsOf(visible).line.length).toBeLessThan(200);
 });
 
 function openHistory(said: readonly string[], level: number) {
-  return openMessages(
+  return unlockedMessages(
     said.map((content, index) => ({
       id: `m${index}`,
       readerId: 'r',

@@ -1,6 +1,6 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { roomOf } from '../text/italian.ts';
 import type { RankedPassage, Ranking } from '../narrator/relevance.ts';
 import { sizes, textsOf, type Size } from '../narrator/sizes.ts';
@@ -42,7 +42,7 @@ interface MeasuredEntry extends MemoryEntry {
 const measured = (entry: MemoryEntry): MeasuredEntry => ({ ...entry, room: roomOf(entry.text) + between });
 
 /** A section at every size, measured once: a text of emoji takes more room than it has characters. */
-const entriesOf = perRecord((section: Visible<Section>): Record<Size, MeasuredEntry> => {
+const entriesOf = memoizeByObject((section: Visible<Section>): Record<Size, MeasuredEntry> => {
   const { sectionNumber, title } = section;
   const texts = textsOf(section);
   const at = (size: Size) =>

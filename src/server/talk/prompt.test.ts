@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
-import { openCards, openMessages, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedMessages, unlockedSections } from '#shared/gate.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 import { ModelError } from '../model/types.ts';
 import { buildRequest, promptTokens, type ReplyInput } from './prompt.ts';
@@ -17,12 +17,12 @@ function said(...messages: [role: 'user' | 'assistant', content: string, level: 
     level,
     timestamp: '2004-01-01T12:00:00.000Z',
   }));
-  return openMessages(stored, Infinity);
+  return unlockedMessages(stored, Infinity);
 }
 
 const inputAt = (level: number, more: Partial<ReplyInput> = {}): ReplyInput => ({
   level,
-  sections: openSections(book, level),
+  sections: unlockedSections(book, level),
   history: [],
   question: 'Chi è Maaret?',
   ...more,
@@ -186,8 +186,13 @@ describe('what a turn brings', () => {
   ] as const;
   const own = { ...persona, examples, describeReader: () => 'si chiama Giulia' };
   const turn = (level: number, question: string, more: Partial<ReplyInput> = {}) => {
-    const sections = openSections(book, level);
-    const input = { ...inputAt(level, more), sections, cards: openCards(cards, sections, level), question };
+    const sections = unlockedSections(book, level);
+    const input = {
+      ...inputAt(level, more),
+      sections,
+      cards: unlockedCards(cards, sections, level),
+      question,
+    };
     return buildRequest(own, input, 8_000, 500);
   };
 

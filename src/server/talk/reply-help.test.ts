@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSections } from '#shared/gate.ts';
+import { unlockedSections } from '#shared/gate.ts';
 import { demoSections } from '#tests/support/sections.ts';
 import { scriptedModel, type Script } from '#tests/support/scripted-model.ts';
 import type { Help } from '../help/help.ts';
@@ -7,7 +7,7 @@ import { promptMessages } from '../model/messages.ts';
 import { ModelError } from '../model/types.ts';
 import { createChatEngine, type ReplyStep } from './reply.ts';
 
-const input = { level: 3, sections: openSections(demoSections(), 3), history: [], question: 'Non so.' };
+const input = { level: 3, sections: unlockedSections(demoSections(), 3), history: [], question: 'Non so.' };
 const careLine = 'Forse chi scrive sta male.';
 const question = { tier: 'guess', kind: 'question', text: 'Stai male?', pageLine: 'Pericolo: 112.' } as const;
 

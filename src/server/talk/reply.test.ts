@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
-import { openSections } from '#shared/gate.ts';
+import { unlockedSections } from '#shared/gate.ts';
 import { demoSections } from '#tests/support/sections.ts';
 import { scriptedModel, type Script } from '#tests/support/scripted-model.ts';
 import { ModelError, type ModelFailure } from '../model/types.ts';
 import { createChatEngine, type ChatEngineOptions, type ReplyStep } from './reply.ts';
 
 const persona = { name: 'Nilak', text: 'Sei Nilak.' };
-const input = { level: 3, sections: openSections(demoSections(), 3), history: [], question: 'Chi è Maaret?' };
+const input = {
+  level: 3,
+  sections: unlockedSections(demoSections(), 3),
+  history: [],
+  question: 'Chi è Maaret?',
+};
 const fail = (failure: ModelFailure) => new ModelError(failure, failure);
 const never = new Promise(() => undefined);
 

@@ -52,13 +52,13 @@ export interface ChatEngineOptions {
   /** What he says when the channel breaks after some of his sentences were read. */
   endings?: readonly string[];
   /**
-   * Lets a request of so many tokens through to `model`, after a wait of at most `patienceMs`; what it gives back is told what
+   * Lets a request of so many tokens through to `model`, after a wait of at most `timeoutMs`; what it gives back is told what
    * was really taken. Throws {@link ModelError} when it may not be asked.
    */
   admit?: (
     tokens: number,
     readerId: string | undefined,
-    patienceMs: number,
+    timeoutMs: number,
     signal?: AbortSignal,
   ) => Promise<Admission>;
   /** Called with who answered: the model, or the embedded character because of a failure of the model. */
@@ -72,7 +72,7 @@ export interface ChatEngineOptions {
   /** Milliseconds before the one repeated attempt. */
   pauseMs?: number;
   /** The longest `Retry-After`, in milliseconds, that is waited for: the reader sees him write meanwhile. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 interface Admission {
@@ -91,9 +91,9 @@ const withDefaults = ({
   waitMs = 12_000,
   totalMs = 60_000,
   pauseMs = 400,
-  patienceMs = 8_000,
+  timeoutMs = 8_000,
   ...rest
-}: ChatEngineOptions) => ({ ...rest, guard, waitMs, totalMs, pauseMs, patienceMs });
+}: ChatEngineOptions) => ({ ...rest, guard, waitMs, totalMs, pauseMs, timeoutMs });
 
 type Engine = ReturnType<typeof withDefaults>;
 type Plan = ReturnType<typeof buildRequest>;
@@ -155,7 +155,7 @@ async function* reply(
       if (attempt !== 'repeat' || !plan) plan = planFor(engine, attempt, input, plan);
       if (using !== fallback) {
         const asked = performance.now();
-        admission = await engine.admit?.(plan.plan.tokens, input.readerId, engine.patienceMs, signal);
+        admission = await engine.admit?.(plan.plan.tokens, input.readerId, engine.timeoutMs, signal);
         // Waiting for one's turn is no hang.
         deadline += performance.now() - asked;
       }
@@ -189,7 +189,7 @@ async function* reply(
       if (released) yield { type: 'reset' };
       const isLate = deadline - performance.now() < engine.pauseMs;
       const failed = { attempt, failure, released: released !== '', retryAfterMs, isLate };
-      attempt = nextAttempt(failed, model !== fallback, engine.patienceMs);
+      attempt = nextAttempt(failed, model !== fallback, engine.timeoutMs);
       const pause = attempt ? pauseBefore(attempt, error, engine.pauseMs) : 0;
       if (pause > 0) await setTimeout(pause, undefined, { signal }).catch(() => undefined);
       if (signal?.aborted) return;

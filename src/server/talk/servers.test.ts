@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSections } from '#shared/gate.ts';
+import { unlockedSections } from '#shared/gate.ts';
 import { broken, dialects, type Dialect } from '#tests/support/dialects.ts';
 import { startFakeServer, type ServerKind, type Trouble } from '#tests/support/fake-servers.ts';
 import { scriptedModel } from '#tests/support/scripted-model.ts';
@@ -13,13 +13,13 @@ import { createChatEngine } from './reply.ts';
 const persona = { name: 'Nilak', text: 'Sei Nilak.' };
 const input = {
   level: 3,
-  sections: openSections(demoSections(), 3),
+  sections: unlockedSections(demoSections(), 3),
   history: [],
   question: 'Che freddo fa?',
 };
 const kinds: ServerKind[] = ['ollama', 'llama.cpp', 'lm-studio', 'openrouter', 'mistral'];
 /** Milliseconds: what the site waits in a hang, and for what a server asks for. */
-const patience = { waitMs: 1_500, patienceMs: 300, pauseMs: 5 } as const;
+const patience = { waitMs: 1_500, timeoutMs: 300, pauseMs: 5 } as const;
 
 const spare = 'Riserva.';
 const good = 'Fischiava. La neve, dico.';
@@ -79,7 +79,7 @@ describe.each(kinds)('a reader at %s', (kind) => {
     expect(shown.trimEnd()).toBe(done?.text);
     expect(done?.text.length).toBeLessThanOrEqual(1_200);
     // The machine may be slow, not the site: twice its patience.
-    expect(first).toBeLessThan(2 * (patience.waitMs + patience.patienceMs));
+    expect(first).toBeLessThan(2 * (patience.waitMs + patience.timeoutMs));
   });
 
   it('is answered by the model again once it is well', async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { onDemand } from '#shared/on-demand.ts';
+import { lazy } from '#shared/lazy.ts';
 import { fold, isStopWord, stem } from './italian.ts';
 
 /**
@@ -204,7 +204,7 @@ const everyday = `
 /** The plurals `righe` and `parchi` keep an h before the ending. */
 const rootOf = (word: string) => stem(word).replace(/(?<=[cg])h$/, '');
 
-const roots = onDemand(() => new Set(everyday.map(rootOf)));
+const roots = lazy(() => new Set(everyday.map(rootOf)));
 
 /** An infinitive or gerund with pronouns behind it: `dirgli`, `averlo`, `riportandoglielo`. */
 const withPronouns = /(?<=[aei]r|[ae]ndo)(gli|glie|me|te|ce|ve|se)?(lo|la|li|le|ne|gli|mi|ti|ci|vi|si)$/;

@@ -1,4 +1,4 @@
-import { onDemand } from '#shared/on-demand.ts';
+import { lazy } from '#shared/lazy.ts';
 import { stem } from './italian.ts';
 import { forms, kin, same } from './kindred-words.ts';
 
@@ -24,9 +24,9 @@ function byStem(groups: readonly string[][]): Map<string, Set<string>> {
 const repeatedForms = forms.replace(/(?<=^|\s)(?!ri)(?=\p{L})/gmu, 'ri');
 
 // Stemming the lists takes a sixth of a start: the first message does it.
-const formsOf = onDemand(() => byStem([...readGroups(forms), ...readGroups(repeatedForms)]));
-const sameOf = onDemand(() => byStem(readGroups(same)));
-const kinOf = onDemand(() => byStem([...readGroups(kin), ...readGroups(same)]));
+const formsOf = lazy(() => byStem([...readGroups(forms), ...readGroups(repeatedForms)]));
+const sameOf = lazy(() => byStem(readGroups(same)));
+const kinOf = lazy(() => byStem([...readGroups(kin), ...readGroups(same)]));
 
 /** Whether the lists know the word at all: what they do not may be a slip of the pen. */
 export function knownKindred(): Iterable<string> {
@@ -58,7 +58,7 @@ export function kindred(of: string): Map<string, number> {
   return found;
 }
 
-const concepts = onDemand(
+const concepts = lazy(
   () =>
     new Map(
       [...formsOf().keys(), ...sameOf().keys()].map((of) => {

@@ -1,4 +1,4 @@
-import { onDemand } from '#shared/on-demand.ts';
+import { lazy } from '#shared/lazy.ts';
 import { stem } from './italian.ts';
 
 /*
@@ -269,8 +269,8 @@ function readLists(text: string): Map<string, Set<string>> {
   return stemsByKind;
 }
 
-const ofKind = onDemand(() => readLists(kinds));
-const ofWording = onDemand(() => readLists(wordings));
+const ofKind = lazy(() => readLists(kinds));
+const ofWording = lazy(() => readLists(wordings));
 const none: ReadonlySet<string> = new Set();
 
 /** The stems of what is of a kind, by the stem of the word that asks for it; none for a word that is no kind. */

@@ -52,7 +52,7 @@ export const readerDevices = z.object({
 });
 
 /** A code that joins one other device to this reader, once. */
-export const handOver = z.object({ code: z.string(), expiresAt: timestamp });
+export const pairingCode = z.object({ code: z.string(), expiresAt: timestamp });
 
 /** `leaveOwn`: the reader confirmed leaving this browser's own conversation. */
 export const joinReader = submittedCode.extend({ leaveOwn: z.boolean().optional() });

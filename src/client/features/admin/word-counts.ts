@@ -1,5 +1,5 @@
 import type { Section } from '#shared/contracts/sections.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { countWords } from '#shared/words.ts';
 import { withoutMarks } from '#shared/witnessed.ts';
 import { percentOf } from './format.ts';
@@ -12,7 +12,7 @@ interface WordCounts {
 type CountedSection = Pick<Section, 'content' | 'contentReduced70' | 'contentReduced30'>;
 
 /** Words of a section (marked passages included, marks excluded) and of its summaries; cached per record. */
-export const wordCounts = perRecord((section: CountedSection): WordCounts => {
+export const wordCounts = memoizeByObject((section: CountedSection): WordCounts => {
   const full = countWords(withoutMarks(section.content));
   const summaries = (
     [

@@ -115,7 +115,7 @@ function OpenBar({ terminal }: { terminal: Terminal }) {
     );
   if (bars.open === 'screen') return <ComfortBar onClose={bars.close} />;
   if (bars.open === 'devices')
-    return <DevicesBar linkedCode={terminal.linkedHandOver} onClose={bars.close} />;
+    return <DevicesBar linkedCode={terminal.linkedPairingCode} onClose={bars.close} />;
   const { maxSection = 0, reached = maxSection } = progress ?? {};
   const chooseLevel = (level: number) => void tools.chooseLevel(level);
   if (bars.open === 'board')

@@ -83,14 +83,14 @@ export function finishReply(
   reply: ChatReply & { timestamp: string },
   speaker: string,
 ): Conversation {
-  const done = changeTurn(clearDraft(state, id), id, () => ({
+  const next = changeTurn(clearDraft(state, id), id, () => ({
     state: 'done',
     chunks: [reply.response],
     repliedAt: reply.timestamp,
     quotes: reply.quotes,
     pageLine: reply.pageLine,
   }));
-  return announce(done, `${speaker}: ${reply.response} ${reply.pageLine ?? ''}`.trimEnd());
+  return announce(next, `${speaker}: ${reply.response} ${reply.pageLine ?? ''}`.trimEnd());
 }
 
 /** `response`: text up to the stop; may be empty. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { errorMessage } from '#client/api-error.ts';
 import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
 import { QrCode } from '#client/ui/qr-code.tsx';
-import { handOverLink } from '#shared/code-link.ts';
+import { pairingLink } from '#shared/code-link.ts';
 import { mostDevices } from '#shared/contracts/reader-limits.ts';
 import { conversation } from './conversation-store.ts';
 import { broadcastChange } from './tabs.ts';
@@ -21,7 +21,7 @@ export function DevicesBar({ linkedCode, onClose }: DevicesBarProps) {
       <p role="alert" className="terminal-refusal">
         {refusal}
       </p>
-      {!linkedCode && <HandOver onFailure={fail} />}
+      {!linkedCode && <PairingCode onFailure={fail} />}
       <Join linkedCode={linkedCode} onFailure={fail} onJoined={onClose} />
       {!linkedCode && <DeviceList onFailure={fail} onLeft={onClose} />}
     </TerminalBar>
@@ -45,7 +45,7 @@ function useStartOver() {
 
 const devicesQuery = { trpc: { context: emptyWhenSignedOut }, refetchOnMount: 'always', gcTime: 0 } as const;
 
-function HandOver({ onFailure }: { onFailure(error: unknown): void }) {
+function PairingCode({ onFailure }: { onFailure(error: unknown): void }) {
   const utils = trpc.useUtils();
   const offer = trpc.readers.handOver.useMutation({
     onMutate: async () => (await utils.readers.devices.fetch().catch(() => undefined))?.devices,
@@ -87,7 +87,7 @@ function HandOver({ onFailure }: { onFailure(error: unknown): void }) {
   }
   return (
     <div className="terminal-offer">
-      <QrCode text={handOverLink(location.origin, offer.data.code)} label="Il codice da inquadrare" />
+      <QrCode text={pairingLink(location.origin, offer.data.code)} label="Il codice da inquadrare" />
       <div role="status">
         <p>Inquadralo con l’altro dispositivo, oppure lì apri [MENU], [PROSEGUI ALTROVE] e scrivi:</p>
         <p className="terminal-code">{offer.data.code}</p>

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { currentBook } from '#client/current-book.ts';
-import { codeInHash, handOverInHash } from '#shared/code-link.ts';
+import { codeInHash, pairingCodeInHash } from '#shared/code-link.ts';
 import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
 import { readCommand, spokenLine, type Command } from './command.ts';
 import { withoutHeldBack } from './conversation-state.ts';
@@ -33,13 +33,13 @@ export function useTerminal() {
   useShowAllOnTouch(isHeldBack);
   const lampEvent = useLampEvent();
   const codeBar = useCodeBar(bars.close, lampEvent.celebrate);
-  const [linkedHandOver, setLinkedHandOver] = useState('');
+  const [linkedPairingCode, setLinkedPairingCode] = useState('');
   useLinkedCode(codeInHash, (code) => {
     codeBar.fill(code);
     bars.show('code');
   });
-  useLinkedCode(handOverInHash, (code) => {
-    setLinkedHandOver(code);
+  useLinkedCode(pairingCodeInHash, (code) => {
+    setLinkedPairingCode(code);
     bars.show('devices');
   });
   useRecovery({
@@ -69,7 +69,7 @@ export function useTerminal() {
       case 'schermo':
         return bars.show('screen');
       case 'prosegui':
-        setLinkedHandOver('');
+        setLinkedPairingCode('');
         return bars.show('devices');
       case 'cancella':
         bars.askToForget('messages');
@@ -98,9 +98,9 @@ export function useTerminal() {
     bars,
     codeBar,
     lampEvent,
-    linkedHandOver,
+    linkedPairingCode,
     showDevices(): void {
-      setLinkedHandOver('');
+      setLinkedPairingCode('');
       bars.show('devices');
     },
     draft,

@@ -2,7 +2,7 @@ import { callTRPCProcedure } from '@trpc/server';
 import type { H3, H3Event } from 'h3';
 import { FastResponse } from 'srvx';
 import { AppError } from '#shared/errors.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { defaultBodyLimit, type ProcedureName, type RestRoute } from '#shared/rest.ts';
 import { etagOf, hasCurrent, refusalResponse } from '#server/http/answers.ts';
 import { readJsonObject, withUploadedFile, type BodyBudget } from '#server/http/body.ts';
@@ -118,7 +118,7 @@ function decode(part: string): string {
 }
 
 /** Of an answer that is kept, once. */
-const writtenOf = perRecord((value: object) => {
+const writtenOf = memoizeByObject((value: object) => {
   const body = JSON.stringify(value);
   return { body, etag: etagOf(body) };
 });

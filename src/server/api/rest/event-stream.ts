@@ -3,7 +3,7 @@ import { toAppError } from '../errors.ts';
 type StreamEvent = { type: string };
 
 /** How long the status line waits for the first event, so that an early refusal has its own status. */
-const patienceMs = 100;
+const timeoutMs = 100;
 /** Silence after which a comment is sent: it keeps proxies from closing and tells the browser we live. */
 const heartbeatMs = 10_000;
 
@@ -18,7 +18,7 @@ export function isAsyncIterable(value: unknown): value is AsyncIterable<StreamEv
 export async function eventStreamResponse(events: AsyncIterable<StreamEvent>): Promise<Response> {
   const iterator = events[Symbol.asyncIterator]();
   const first = iterator.next();
-  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, timeoutMs).unref())]);
   return new Response(toStream(iterator, first), {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',

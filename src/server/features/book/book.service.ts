@@ -14,7 +14,7 @@ import {
 } from '#shared/contracts/book.ts';
 import { timestamp } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { withDeadline } from '#shared/with-deadline.ts';
 import { publicBookOf } from '#shared/public-book.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
@@ -62,7 +62,7 @@ const mostVersions = 30;
 /** How long publishing waits for the smaller files of a picture that was just uploaded. */
 const picturesMilliseconds = 15_000;
 
-const readStored = perRecord(
+const readStored = memoizeByObject(
   (record: Readonly<Setting>): StoredBook | null => storedBook.safeParse(record.value).data ?? null,
 );
 

@@ -7,7 +7,7 @@ import type {
   StoredChatMessage,
 } from '#shared/contracts/chat.ts';
 import { AppError } from '#shared/errors.ts';
-import { openMessages } from '#shared/gate.ts';
+import { unlockedMessages } from '#shared/gate.ts';
 import { keepLast } from '#shared/keep-last.ts';
 import type { Listener } from '#server/listener/listener.ts';
 import type { Narrator } from '#server/narrator/narrator.ts';
@@ -144,7 +144,7 @@ function createReplies(
     if (job) return openEvents(job);
     const reply = conversations.replyTo(question);
     if (!reply) return undefined;
-    const [open] = openMessages([reply], conversations.levelOf(question.readerId));
+    const [open] = unlockedMessages([reply], conversations.levelOf(question.readerId));
     return replyEvents(open ?? { content: '', timestamp: question.timestamp, interrupted: true });
   }
 
@@ -224,7 +224,7 @@ function createViews({ narrator, isListening, conversations }: Options) {
     transcript(readerId: string) {
       const all = conversations.allOf(readerId);
       const level = conversations.levelOf(readerId);
-      const messages: readonly ChatMessage[] = openMessages(all, level);
+      const messages: readonly ChatMessage[] = unlockedMessages(all, level);
       return { messages, level, hidden: all.length - messages.length };
     },
     /** Stores and returns what the protagonist notices when the level has risen since the last message. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Role, StoredChatMessage } from '#shared/contracts/chat.ts';
 import { levelInForce } from '#shared/contracts/readers.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
-import { openCards, openMessages, openSections, type Visible } from '#shared/gate.ts';
+import { unlockedCards, unlockedMessages, unlockedSections, type Visible } from '#shared/gate.ts';
 import type { ToldMessage } from '#server/model/types.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
@@ -70,7 +70,7 @@ export function createConversations({
     const open: Visible<StoredChatMessage>[] = [];
     for (const message of store.chatMessages.newestByReader(readerId)) {
       if (open.length === most) break;
-      if (!waiting.has(message.id)) open.push(...openMessages([message], level));
+      if (!waiting.has(message.id)) open.push(...unlockedMessages([message], level));
     }
     return open.reverse();
   }
@@ -92,8 +92,8 @@ export function createConversations({
 
     /** The sections and cards the gate opens at a level, now. */
     openAt(level: number): { sections: Visible<Section>[]; cards: Visible<MemoryCard>[] } {
-      const sections = openSections(store.sections.values(), level, clock());
-      return { sections, cards: openCards(memoryCards(), sections, level) };
+      const sections = unlockedSections(store.sections.values(), level, clock());
+      return { sections, cards: unlockedCards(memoryCards(), sections, level) };
     },
 
     /** What was told at or below the level, the question last; without ids, which tell how many messages there are. */
@@ -180,7 +180,7 @@ export function createConversations({
       const end = Date.parse(before);
       for (const message of store.chatMessages.newestByReader(readerId)) {
         if (Date.parse(message.timestamp) >= end) continue;
-        const [open] = openMessages([message], level);
+        const [open] = unlockedMessages([message], level);
         if (!open) continue;
         if (page.length === most) return { page: page.reverse(), hasMore: true };
         page.push(open);

@@ -1,12 +1,14 @@
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { witnessedText } from '#shared/witnessed.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { fingerprintText } from '#server/text/fingerprint.ts';
 
 /** Of the text that cards are written from. */
-export const fingerprintOf = perRecord((section: Section) => fingerprintText(witnessedText(section.content)));
+export const fingerprintOf = memoizeByObject((section: Section) =>
+  fingerprintText(witnessedText(section.content)),
+);
 
 /** A card that was written from, or last seen with, another text than today's. */
 export function isStale({ generated, seen }: MemoryCard, section: Section | undefined): boolean {

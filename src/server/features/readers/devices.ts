@@ -3,15 +3,15 @@ import type { Device, JoinedReader, User } from '#shared/contracts/readers.ts';
 import { AppError } from '#shared/errors.ts';
 import { utcDay } from '#shared/utc-day.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import type { HandOvers } from './hand-overs.ts';
+import type { PairingCodes } from './pairing-codes.ts';
 
 export interface DevicesServices {
   store: Pick<Store, 'users' | 'chatMessages' | 'mutate'>;
-  handOvers: HandOvers;
+  pairingCodes: PairingCodes;
 }
 
 /** Which reader a browser is, and which of the reader's devices. */
-export interface Seat {
+export interface DeviceSession {
   readerId: string;
   deviceId: string;
   /** The reader that this browser was before, whom it is again when it is no longer this one. */
@@ -27,17 +27,20 @@ const separator = '|';
  * The reader that a browser's unsealed cookie speaks of. A device that was removed, or whose reader was erased, is who it was
  * before; `undefined` for who was nobody.
  */
-export function readSeat({ users }: Pick<Store, 'users'>, cookie: string | undefined): Seat | undefined {
+export function readDeviceSession(
+  { users }: Pick<Store, 'users'>,
+  cookie: string | undefined,
+): DeviceSession | undefined {
   if (cookie === undefined) return undefined;
   const [readerId = '', deviceId = firstDevice, previous] = cookie.split(separator);
   const devices = users.get(readerId)?.devices;
-  const isSeated = devices ? devices.some(({ id }) => id === deviceId) : deviceId === firstDevice;
-  if (isSeated) return { readerId, deviceId, previous };
-  return readSeat({ users }, previous);
+  const isListed = devices ? devices.some(({ id }) => id === deviceId) : deviceId === firstDevice;
+  if (isListed) return { readerId, deviceId, previous };
+  return readDeviceSession({ users }, previous);
 }
 
 /** What the cookie of such a browser says. */
-export function seatCookie({ readerId, deviceId, previous }: Seat): string {
+export function deviceSessionCookie({ readerId, deviceId, previous }: DeviceSession): string {
   if (deviceId === firstDevice) return readerId;
   return [readerId, deviceId, ...(previous === undefined ? [] : [previous])].join(separator);
 }
@@ -56,23 +59,26 @@ function put(store: Pick<Store, 'mutate'>, record: User): Promise<void> {
 /** The devices of the reader, the one that asks marked. @param name how that one calls itself */
 export function listDevices(
   { store }: DevicesServices,
-  seat: Seat | undefined,
+  deviceSession: DeviceSession | undefined,
   name: string,
 ): (Device & { isThis: boolean })[] {
-  const user = seat && store.users.get(seat.readerId);
+  const user = deviceSession && store.users.get(deviceSession.readerId);
   if (!user) return [];
   const devices = user.devices ?? [firstOf(user, name)];
-  return devices.map((device) => ({ ...device, isThis: device.id === seat.deviceId }));
+  return devices.map((device) => ({ ...device, isThis: device.id === deviceSession.deviceId }));
 }
 
 /** Notes once a day that a device was here; a reader with one device has nothing to note. */
-export async function markSeen({ store }: DevicesServices, seat: Seat | undefined): Promise<void> {
-  const user = seat && store.users.get(seat.readerId);
+export async function markSeen(
+  { store }: DevicesServices,
+  deviceSession: DeviceSession | undefined,
+): Promise<void> {
+  const user = deviceSession && store.users.get(deviceSession.readerId);
   const day = utcDay();
-  const isDue = user?.devices?.some(({ id, lastSeen }) => id === seat?.deviceId && lastSeen !== day);
+  const isDue = user?.devices?.some(({ id, lastSeen }) => id === deviceSession?.deviceId && lastSeen !== day);
   if (!user?.devices || !isDue) return;
   const devices = user.devices.map((device) =>
-    device.id === seat?.deviceId ? { ...device, lastSeen: day } : device,
+    device.id === deviceSession?.deviceId ? { ...device, lastSeen: day } : device,
   );
   await put(store, { ...user, devices });
 }
@@ -82,12 +88,12 @@ export async function markSeen({ store }: DevicesServices, seat: Seat | undefine
  *
  * @throws AppError IMPOSSIBLE for who has nothing to go on with, or has as many devices as there may be
  */
-export function makeHandOver(
-  { store, handOvers }: DevicesServices,
-  seat: Seat | undefined,
+export function createPairingCode(
+  { store, pairingCodes }: DevicesServices,
+  deviceSession: DeviceSession | undefined,
   name: string,
 ): { code: string; expiresAt: string } {
-  const user = seat && store.users.get(seat.readerId);
+  const user = deviceSession && store.users.get(deviceSession.readerId);
   if (!user) {
     throw new AppError(
       'IMPOSSIBLE',
@@ -95,7 +101,7 @@ export function makeHandOver(
     );
   }
   refuseSixth(user);
-  return handOvers.make(user.id, name);
+  return pairingCodes.make(user.id, name);
 }
 
 function refuseSixth({ devices = [] }: User): void {
@@ -109,8 +115,8 @@ function refuseSixth({ devices = [] }: User): void {
 const wrongCode = () => new AppError('INVALID_CODE', 'Codice non valido o scaduto.');
 
 /** @throws AppError INVALID_CODE for a code that is wrong, used or too old, or whose reader was erased */
-export function findHandOver({ store, handOvers }: DevicesServices, code: string): User {
-  const user = store.users.get(handOvers.find(code)?.readerId ?? '');
+export function findPairedReader({ store, pairingCodes }: DevicesServices, code: string): User {
+  const user = store.users.get(pairingCodes.find(code)?.readerId ?? '');
   if (!user) throw wrongCode();
   return user;
 }
@@ -125,39 +131,39 @@ export function findHandOver({ store, handOvers }: DevicesServices, code: string
 export async function joinReader(
   services: DevicesServices,
   code: string,
-  caller: { seat: Seat | undefined; device: string },
+  caller: { deviceSession: DeviceSession | undefined; device: string },
   leaveOwn: boolean,
-): Promise<{ answer: JoinedReader; seat?: Seat }> {
-  const { store, handOvers } = services;
-  const { seat, device: name } = caller;
-  const user = findHandOver(services, code);
-  if (seat?.readerId === user.id) {
+): Promise<{ answer: JoinedReader; deviceSession?: DeviceSession }> {
+  const { store, pairingCodes } = services;
+  const { deviceSession, device: name } = caller;
+  const user = findPairedReader(services, code);
+  if (deviceSession?.readerId === user.id) {
     throw new AppError('IMPOSSIBLE', 'Questo dispositivo è già qui: il codice serve su un altro.');
   }
-  if (seat && seat.deviceId !== firstDevice) {
+  if (deviceSession && deviceSession.deviceId !== firstDevice) {
     throw new AppError(
       'IMPOSSIBLE',
       'Questo dispositivo prosegue già un’altra conversazione: prima staccalo da quella, nell’elenco dei dispositivi.',
     );
   }
   refuseSixth(user);
-  const messages = seat ? store.chatMessages.countByReader(seat.readerId) : 0;
-  const maxSection = (seat && store.users.get(seat.readerId)?.maxSection) ?? 0;
+  const messages = deviceSession ? store.chatMessages.countByReader(deviceSession.readerId) : 0;
+  const maxSection = (deviceSession && store.users.get(deviceSession.readerId)?.maxSection) ?? 0;
   const hasOwn = messages > 0 || maxSection > 0;
   if (hasOwn && !leaveOwn) return { answer: { joined: false, messages, maxSection } };
-  const handOver = handOvers.take(code);
-  if (!handOver) throw wrongCode();
+  const pairingCode = pairingCodes.take(code);
+  if (!pairingCode) throw wrongCode();
   const id = crypto.randomUUID();
   const day = utcDay();
-  const devices = user.devices ?? [firstOf(user, handOver.device)];
+  const devices = user.devices ?? [firstOf(user, pairingCode.device)];
   try {
     await put(store, { ...user, devices: [...devices, { id, name, firstSeen: day, lastSeen: day }] });
   } catch (error) {
-    handOvers.giveBack(code, handOver);
+    pairingCodes.giveBack(code, pairingCode);
     throw error;
   }
-  const previous = hasOwn ? seat?.readerId : undefined;
-  return { answer: { joined: true }, seat: { readerId: user.id, deviceId: id, previous } };
+  const previous = hasOwn ? deviceSession?.readerId : undefined;
+  return { answer: { joined: true }, deviceSession: { readerId: user.id, deviceId: id, previous } };
 }
 
 /**
@@ -167,10 +173,10 @@ export async function joinReader(
  */
 export async function removeDevice(
   { store }: DevicesServices,
-  seat: Seat | undefined,
+  deviceSession: DeviceSession | undefined,
   id: string,
 ): Promise<void> {
-  const user = seat && store.users.get(seat.readerId);
+  const user = deviceSession && store.users.get(deviceSession.readerId);
   const devices = user?.devices ?? [];
   const remainingDevices = devices.filter((device) => device.id !== id);
   if (!user || remainingDevices.length === devices.length) {

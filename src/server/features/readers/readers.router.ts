@@ -5,13 +5,13 @@ import { redeemResult } from '#shared/contracts/unlock-codes.ts';
 import { readerIdentifier } from '#shared/contracts/keeping.ts';
 import { limitedProcedure, publicProcedure, router } from '#server/api/trpc.ts';
 import {
-  findHandOver,
+  findPairedReader,
   joinReader,
   listDevices,
-  makeHandOver,
+  createPairingCode,
   markSeen,
   removeDevice,
-  seatCookie,
+  deviceSessionCookie,
   type DevicesServices,
 } from './devices.ts';
 import {
@@ -35,7 +35,7 @@ export const readersRouter = (services: Services) =>
       output: contract.progress,
     }).query(async ({ ctx: { caller } }) => {
       // The chat asks for it when it is opened. A disk that takes no writes costs the day, not the answer.
-      await markSeen(services, caller.seat).catch(() => undefined);
+      await markSeen(services, caller.deviceSession).catch(() => undefined);
       return readProgress(services, caller.readerId);
     }),
     chooseLevel: limitedProcedure('chatTools')({
@@ -53,7 +53,7 @@ export const readersRouter = (services: Services) =>
     }).mutation(async ({ ctx: { caller } }) => {
       const { readerId } = caller;
       if (readerId === undefined) return;
-      services.handOvers.drop(readerId);
+      services.pairingCodes.drop(readerId);
       await services.chat.forget(readerId, 'all');
     }),
     redeem: limitedProcedure('redeem')({
@@ -72,12 +72,12 @@ export const readersRouter = (services: Services) =>
       summary: 'The devices that are this reader, with the days on which each was first and last seen.',
       output: contract.readerDevices,
     }).query(({ ctx: { caller } }) => ({
-      devices: listDevices(services, caller.seat, caller.device),
+      devices: listDevices(services, caller.deviceSession, caller.device),
     })),
     handOver: limitedProcedure('chatTools')({
       summary: 'A one-time code, good for ten minutes, that makes one other device this reader.',
-      output: contract.handOver,
-    }).mutation(({ ctx: { caller } }) => makeHandOver(services, caller.seat, caller.device)),
+      output: contract.pairingCode,
+    }).mutation(({ ctx: { caller } }) => createPairingCode(services, caller.deviceSession, caller.device)),
     /** Guesses share the allowance of the book's codes. */
     join: limitedProcedure('redeem')({
       summary:
@@ -85,19 +85,19 @@ export const readersRouter = (services: Services) =>
       input: contract.joinReader,
       output: contract.joinedReader,
     }).mutation(async ({ ctx: { caller }, input: { code, leaveOwn = false } }) => {
-      await caller.guess('redeem', () => findHandOver(services, code));
-      const { answer, seat } = await joinReader(services, code, caller, leaveOwn);
-      if (seat) caller.cookies.rememberReader(seatCookie(seat));
+      await caller.guess('redeem', () => findPairedReader(services, code));
+      const { answer, deviceSession } = await joinReader(services, code, caller, leaveOwn);
+      if (deviceSession) caller.cookies.rememberReader(deviceSessionCookie(deviceSession));
       return answer;
     }),
     removeDevice: limitedProcedure('chatTools')({
       summary: 'Takes a device from the reader: it is who it was before.',
       input: contract.deviceId,
     }).mutation(async ({ ctx: { caller }, input }) => {
-      const { seat } = caller;
-      await removeDevice(services, seat, input.id);
-      if (seat?.deviceId !== input.id) return;
-      if (seat.previous === undefined) caller.cookies.forgetReader();
-      else caller.cookies.rememberReader(seat.previous);
+      const { deviceSession } = caller;
+      await removeDevice(services, deviceSession, input.id);
+      if (deviceSession?.deviceId !== input.id) return;
+      if (deviceSession.previous === undefined) caller.cookies.forgetReader();
+      else caller.cookies.rememberReader(deviceSession.previous);
     }),
   });

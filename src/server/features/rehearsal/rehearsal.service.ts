@@ -1,6 +1,6 @@
 import type { MemorySize, Rehearsal } from '#shared/contracts/rehearsal.ts';
 import { AppError } from '#shared/errors.ts';
-import { openCards, openSections } from '#shared/gate.ts';
+import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import type { QuoteRange } from '#shared/quotes.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import { estimateTokens } from '#server/text/italian.ts';
@@ -66,12 +66,12 @@ async function rehearse(
   const clock = Date.now();
   const now = new Date(clock).toISOString();
   const inputAt = (reached: number) => {
-    const open = openSections(book, reached, clock);
+    const open = unlockedSections(book, reached, clock);
     const conversation = [{ role: 'user' as const, content: question, level: reached, timestamp: now }];
     return {
       level: reached,
       sections: open,
-      cards: openCards(store.memoryCards.values(), open, reached),
+      cards: unlockedCards(store.memoryCards.values(), open, reached),
       history: [],
       question,
       told: conversation,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookGuard, persona } from '#tests/support/book-guard.ts';
 import { hostilePrompts } from './hostile-prompts.ts';
-import { parrotModel, traitorModel } from './leaky-models.ts';
+import { echoModel, leakyModel } from './leaky-models.ts';
 import { disguises } from '#tests/support/disguises.ts';
 import { offlineModel } from '#tests/support/offline.ts';
 import { overhear } from '#tests/support/overhear.ts';
@@ -27,7 +27,7 @@ describe.each<[Book, number[]]>([
       const locked = lockedTerms(plotTerms[name], books[name], level);
       expect(locked.length).toBeGreaterThan(0);
       for (const question of hostilePrompts.filter((_, at) => at % 4 === 0)) {
-        const { texts, withheld } = await askReader(name, parrotModel, level, question);
+        const { texts, withheld } = await askReader(name, echoModel, level, question);
         expect(locked.filter((term) => says(texts.join('\n'), term))).toEqual([]);
         expect({ level, question, withheld }).toEqual({ level, question, withheld: 0 });
       }
@@ -43,7 +43,7 @@ describe.each<[Book, number[]]>([
         const question = hostilePrompts[turn % hostilePrompts.length] ?? '';
         turn += 1;
         const told = disguise?.(term.text) ?? term.text;
-        const model = traitorModel(() => `Te lo dico piano. Poi c’è ${told}, lì sotto. E basta.`);
+        const model = leakyModel(() => `Te lo dico piano. Poi c’è ${told}, lì sotto. E basta.`);
         const { texts, reply } = await askReader(name, model, level, question);
         expect({ level, told, shown: texts.filter((text) => text.includes(told)) }).toEqual({
           level,
@@ -72,7 +72,7 @@ it('wherever the stream is cut, no fragment has a locked term', async () => {
     fc.asyncProperty(fc.array(fc.nat(told.length), { maxLength: 20 }), fc.nat(40), async (cuts, from) => {
       const at = [0, ...cuts, told.length].sort((a, b) => a - b).filter((cut) => cut >= from);
       const model: ChatModel = {
-        ...parrotModel,
+        ...echoModel,
         async *reply() {
           for (const [index, cut] of at.entries()) yield told.slice(index === 0 ? from : at[index - 1], cut);
         },
@@ -86,7 +86,7 @@ it('wherever the stream is cut, no fragment has a locked term', async () => {
 });
 
 it('a true and a false guess hear the same', async () => {
-  const traitor = traitorModel(({ question }) =>
+  const traitor = leakyModel(({ question }) =>
     question.includes('morta') ? 'Sì, Ánne è morta nel 1997.' : 'No: Ánne insegnò ai bisonti la sua voce.',
   );
   const guesses = ['Tua madre è morta?', 'Tua madre vive al mercato?'];
@@ -100,7 +100,7 @@ it('locked text never reaches an error or a plan', async () => {
   const failures: string[] = [];
   const engine = createChatEngine({
     persona,
-    model: traitorModel(() => 'Ilse-4 dorme al Nodo 9.'),
+    model: leakyModel(() => 'Ilse-4 dorme al Nodo 9.'),
     fallback: offlineModel(),
     guard: guards.demo,
     onFailure: (error) => void failures.push(JSON.stringify([error.message, error.failure, error.cause])),

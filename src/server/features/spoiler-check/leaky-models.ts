@@ -5,7 +5,7 @@ import type { ChatModel, ChatRequest } from '#server/model/types.ts';
 const tokenLimits = { tokenBudget: 8_000, answerTokens: 1_200 };
 
 /** Repeats whatever it was sent: what stands in the prompt is as good as said. Between two paragraphs others have their turn. */
-export const parrotModel: ChatModel = {
+export const echoModel: ChatModel = {
   name: 'parrot',
   ...tokenLimits,
   async *reply(request) {
@@ -18,7 +18,7 @@ export const parrotModel: ChatModel = {
 };
 
 /** Says what it is told to, cut into pieces of 1 to 7 UTF-16 units, so that a piece may end within a character. */
-export function traitorModel(tells: (request: ChatRequest) => string): ChatModel {
+export function leakyModel(tells: (request: ChatRequest) => string): ChatModel {
   return {
     name: 'traitor',
     ...tokenLimits,

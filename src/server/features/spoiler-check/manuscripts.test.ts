@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { openSections } from '#shared/gate.ts';
+import { unlockedSections } from '#shared/gate.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { persona } from '#tests/support/book-guard.ts';
 import { pinocchioChapters, storedSection } from '#tests/support/sections.ts';
@@ -67,7 +67,12 @@ it.each(manuscripts)('fits what it plans of %s into every budget', (_, make) => 
   const book = make();
   for (const budget of [4_000, 8_000])
     for (const question of ['Riassumimi tutto dall’inizio.', 'Chi è Lucignolo? 🐻', '* * *']) {
-      const input = { level: book.length, sections: openSections(book, book.length), history: [], question };
+      const input = {
+        level: book.length,
+        sections: unlockedSections(book, book.length),
+        history: [],
+        question,
+      };
       expect(buildRequest(persona, input, budget, 1_200).plan.tokens).toBeLessThanOrEqual(budget);
     }
 });

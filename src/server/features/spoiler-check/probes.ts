@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Finding, SpoilerReport } from '#shared/contracts/spoiler-check.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { isVisible } from '#shared/contracts/visibility.ts';
-import { openSections, witnessedSection } from '#shared/gate.ts';
+import { unlockedSections, witnessedSection } from '#shared/gate.ts';
 import { withoutMarks } from '#shared/witnessed.ts';
 import { ModelError, type ChatModel } from '#server/model/types.ts';
 import { isCommonName } from '#server/text/common-names.ts';
@@ -11,7 +11,7 @@ import type { SpoilerIndex } from '#server/spoilers/spoiler-index.ts';
 import { buildRequest, type Persona, type ReplyInput } from '#server/talk/prompt.ts';
 import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
 import { hostilePrompts } from './hostile-prompts.ts';
-import { parrotModel, traitorModel } from './leaky-models.ts';
+import { echoModel, leakyModel } from './leaky-models.ts';
 import { excerpt } from './texts.ts';
 
 /** The character of the published book. */
@@ -86,7 +86,7 @@ export async function probeLevel(
   const lockedNames = names.filter(({ first }) => first > level);
   const inputOf = (sections: readonly Section[], question: string): ReplyInput => ({
     level,
-    sections: openSections(sections, level, now),
+    sections: unlockedSections(sections, level, now),
     history: [],
     question,
   });
@@ -133,7 +133,7 @@ export async function probeLevel(
   }
 
   async function compare(question: string): Promise<void> {
-    const budget = [parrotModel.tokenBudget, parrotModel.answerTokens] as const;
+    const budget = [echoModel.tokenBudget, echoModel.answerTokens] as const;
     const real = buildRequest(persona, inputOf(book, question), ...budget);
     await setImmediate();
     const absent = buildRequest(persona, inputOf(open, question), ...budget);
@@ -144,12 +144,12 @@ export async function probeLevel(
   for (let at = 0; at < questionsPerLevel; at += 1) {
     const question = hostilePrompts[(level * questionsPerLevel + at) % hostilePrompts.length] ?? '';
     await attempt(question, () => compare(question));
-    if (at === 0) await attempt(question, () => listen(parrotModel, question));
+    if (at === 0) await attempt(question, () => listen(echoModel, question));
     await attempt(question, () => listen(offline, question));
   }
   // The nearest names, which a reader is about to meet, and the farthest.
   for (const { text } of [...lockedNames.slice(0, namesPerLevel - 1), ...lockedNames.slice(-1)]) {
-    const traitor = traitorModel(() => `Te lo dico piano. Poi c’è ${text}, lì sotto. E basta.`);
+    const traitor = leakyModel(() => `Te lo dico piano. Poi c’è ${text}, lì sotto. E basta.`);
     await attempt('Come va a finire?', () => listen(traitor, 'Come va a finire?'));
   }
 }

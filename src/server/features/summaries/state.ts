@@ -6,12 +6,12 @@ import {
   type GeneratedForm,
   type SummaryForm,
 } from '#shared/contracts/summaries.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { countWords } from '#shared/words.ts';
 import { witnessedText } from '#shared/witnessed.ts';
 import { fingerprintText } from '#server/text/fingerprint.ts';
 
-const factsOf = perRecord((section: Section) => {
+const factsOf = memoizeByObject((section: Section) => {
   /** What summaries are made from. */
   const content = witnessedText(section.content);
   return { fingerprint: fingerprintText(content), words: countWords(content) };

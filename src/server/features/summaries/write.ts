@@ -80,8 +80,8 @@ export async function writeForm(
   }
   const share = lengthsOf(form, 1_000).most / 1_000;
   const text = await writeParts(splitInParts(section.content, Math.floor(room / (1 + share * 1.25))));
-  const whole = lengthsOf(form, countWords(section.content));
-  return text !== undefined && lengthComplaint(form, text, whole) === undefined ? text : undefined;
+  const lengths = lengthsOf(form, countWords(section.content));
+  return text !== undefined && lengthComplaint(form, text, lengths) === undefined ? text : undefined;
 }
 
 function answerTokens({ most }: Lengths): number {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { UnusedFile } from '#shared/contracts/files.ts';
 import type { StoredUpload } from '#shared/contracts/uploads.ts';
-import { ownName } from '#server/storage/files/exposure.ts';
+import { ownName } from '#server/storage/files/public-files.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore, StoredFile } from '#server/storage/files/types.ts';

@@ -14,7 +14,7 @@ import { createRehearsal } from '../../features/rehearsal/rehearsal.service.ts';
 import { createSpoilerCheck } from '../../features/spoiler-check/spoiler-check.service.ts';
 import { createSummaries } from '../../features/summaries/summaries.service.ts';
 import { sweepUnsaved } from '../../storage/files/unsaved.ts';
-import type { Closing } from '../closing.ts';
+import type { Shutdown } from '../shutdown.ts';
 import { type Env, keepingEnvironment } from '../env.ts';
 import { mediaOf, type Data } from './data.ts';
 import { addMissingCards } from '../demo.ts';
@@ -26,13 +26,13 @@ export type AuthorTools = Awaited<ReturnType<typeof openAuthorTools>>;
 export async function openAuthorTools(
   env: Env,
   { data, book, talk, log }: { data: Data; book: BookService; talk: Talk; log: Logger },
-  closing: Closing,
+  shutdown: Shutdown,
 ) {
   const { store, files, images, passedTime } = data;
   const passed = () => passedTime.now();
   const maintenanceGate = createMaintenanceGate();
   const monitor = startMonitor(env.DATA_DIR);
-  closing.add(() => monitor.close());
+  shutdown.add(() => monitor.close());
   const summaries = createSummaries({
     store,
     enterGate: maintenanceGate.enter,
@@ -70,7 +70,7 @@ export async function openAuthorTools(
     site: () => siteTextsOf(book.published),
     onFailure: (err) => log.error({ err }, 'spoiler check failed'),
   });
-  closing.add(() => Promise.all([summaries.stop(), cardsWriting.stop(), spoilerCheck.cancel()]));
+  shutdown.add(() => Promise.all([summaries.stop(), cardsWriting.stop(), spoilerCheck.cancel()]));
   const folders = { dataDir: env.DATA_DIR, uploadsDir: env.UPLOADS_DIR };
   const restore = createRestoreService({
     ...folders,
@@ -95,7 +95,7 @@ export async function openAuthorTools(
     folder: env.COPIES_DIR ?? join(env.DATA_DIR, 'copie'),
     onFailure: (err) => log.error({ err }, 'the daily copy failed'),
   });
-  closing.add(() => dailyCopies.close());
+  shutdown.add(() => dailyCopies.close());
   const bookPackage = createBookPackage({
     ...folders,
     store,
@@ -118,7 +118,7 @@ export async function openAuthorTools(
     eraseReader: (readerId) => talk.chat.forget(readerId, 'all'),
     onError: (err) => log.warn({ err }, 'old conversations could not be deleted'),
   });
-  closing.add(() => keeping.close());
+  shutdown.add(() => keeping.close());
   return {
     maintenanceGate,
     monitor,

@@ -12,7 +12,7 @@ import { realDisk } from '../../storage/store/disk.ts';
 import { createPassedTime, type PassedTime } from '../../storage/store/passed-time.ts';
 import { openStore } from '../../storage/store/store.ts';
 import type { Store } from '../../storage/store/types.ts';
-import type { Closing } from '../closing.ts';
+import type { Shutdown } from '../shutdown.ts';
 import { addDemoBook, addMissingCards } from '../demo.ts';
 import { bucketInUse, type Env } from '../env.ts';
 
@@ -39,7 +39,7 @@ export const mediaOf = ({ DEMO }: Pick<Env, 'DEMO'>) => (DEMO ? mediaFolder : un
  * @returns with the administrator's password and the demonstration's codes, where this start made them. What deletes because a
  *   time is over counts by `passedTime`
  */
-export async function openData(env: Env, options: DataOptions, closing: Closing) {
+export async function openData(env: Env, options: DataOptions, shutdown: Shutdown) {
   const { log, failover } = options;
   await realDisk.makeDirectory(env.DATA_DIR);
   const settings = await bucketInUse(env);
@@ -53,13 +53,13 @@ export async function openData(env: Env, options: DataOptions, closing: Closing)
     onEvent: (event) => log.info({ event }, 'store'),
   });
   const store = failover?.fence(opened) ?? opened;
-  closing.add(() => store.close());
+  shutdown.add(() => store.close());
   const passedTime = createPassedTime(store);
   const newCodes = env.DEMO ? await addDemoBook(store, env.DEMO_CODES) : undefined;
   await addMissingCards(store);
   const newPassword = await preparePassword(store, env.ADMIN_PASSWORD, env.PUBLIC_URL?.startsWith('https:'));
   await finishRestore(store, env.UPLOADS_DIR);
-  const uploads = await openUploads(env, opened, settings, { ...options, passedTime }, closing);
+  const uploads = await openUploads(env, opened, settings, { ...options, passedTime }, shutdown);
   return { store, passedTime, newPassword, newCodes, ...uploads };
 }
 
@@ -69,7 +69,7 @@ async function openUploads(
   store: Store,
   bucket: BucketSettings | undefined,
   { log, failover, pictures, passedTime }: DataOptions & { passedTime: PassedTime },
-  closing: Closing,
+  shutdown: Shutdown,
 ) {
   const local = await openLocalFiles(env.UPLOADS_DIR);
   const mirror = await openMirrorSlot(local, bucket, async (settings) =>
@@ -85,7 +85,7 @@ async function openUploads(
       onEvent: (event, message) => log.warn(event, message),
     }),
   );
-  closing.add(() => mirror.stop());
+  shutdown.add(() => mirror.stop());
   const { files } = mirror;
   const images = await openImageLibrary({
     files,
@@ -93,8 +93,8 @@ async function openUploads(
     work: pictures ?? (await import('../../storage/files/images/work.ts')),
     onError: (err) => log.warn({ err }, 'smaller images failed'),
   });
-  // The smaller file being made is made again at the next start: closing does not wait for it.
-  closing.add(() => Promise.all([images.close(), pictures?.close()]));
+  // The smaller file being made is made again at the next start: shutdown does not wait for it.
+  shutdown.add(() => Promise.all([images.close(), pictures?.close()]));
   const scrub = startScrub({
     files: local,
     copyOf: mirror.checksumOf,
@@ -102,6 +102,6 @@ async function openUploads(
     onFound: ({ damaged, mended }) =>
       log.error({ damaged, mended }, 'uploaded files have changed on the disk'),
   });
-  closing.add(() => scrub.stop());
+  shutdown.add(() => scrub.stop());
   return { files, images, mirror, scrub };
 }

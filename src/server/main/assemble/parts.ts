@@ -8,7 +8,7 @@ import type { BookService } from '../../features/book/book.service.ts';
 import { availableMemoryBytes } from '../../features/keeping/policy.ts';
 import { createModelSettings, modelNotices } from '../../features/model-settings/model-settings.service.ts';
 import { createSiteSettings } from '../../features/site-settings/site-settings.service.ts';
-import { createHandOvers } from '../../features/readers/hand-overs.ts';
+import { createPairingCodes } from '../../features/readers/pairing-codes.ts';
 import { createRefusalWatch } from '../../http/refusal-watch.ts';
 import { writeBucketFile } from '../../storage/mirror/bucket-file.ts';
 import { publishedCodes } from '../demo.ts';
@@ -42,7 +42,7 @@ export function joinParts(
     ...tools,
     book,
     chat,
-    handOvers: createHandOvers(),
+    pairingCodes: createPairingCodes(),
     model: {
       get name() {
         return talk.model.name;

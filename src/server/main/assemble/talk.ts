@@ -20,7 +20,7 @@ import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
 import { anybodysActTexts } from '#content/talk/own-world.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { createActs } from '../../acts/acts.ts';
 import type { ActModel } from '../../acts/model.ts';
 import { createHelp, type Help } from '../../help/help.ts';
@@ -38,7 +38,7 @@ import { callBy } from '../../text/addressing.ts';
 import { createSpeechForm } from '../../talk/form.ts';
 import { unspeakable } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
-import type { Closing } from '../closing.ts';
+import type { Shutdown } from '../shutdown.ts';
 import { type Env, keepingEnvironment } from '../env.ts';
 import { createPersona, openToEverybody } from './persona.ts';
 
@@ -93,18 +93,18 @@ function filledFrom<Value>(nobodys: Value, own: Value): Value {
 }
 
 /** It rests on the site's own texts alone, so all sites of a process share one: its words take long to read. */
-const helpBy = perRecord((model: ActModel) =>
+const helpBy = memoizeByObject((model: ActModel) =>
   createHelp(helpTexts, model, asksOfTold, createForeignReader(readForeignTexts())),
 );
 
 const quietAfterStartMs = 10_000;
 
-export async function openTalk(env: Env, store: Store, book: BookService, log: Logger, closing: Closing) {
+export async function openTalk(env: Env, store: Store, book: BookService, log: Logger, shutdown: Shutdown) {
   const help = helpBy(helpModel);
   const listener = createListener(listenerTexts, help.isGrave);
   // The first message makes what reads messages: made in the quiet after a start, no reader waits for it.
   const quiet = setTimeout(() => help.isGrave('Chi sei tu davvero?'), quietAfterStartMs).unref();
-  closing.add(() => clearTimeout(quiet));
+  shutdown.add(() => clearTimeout(quiet));
   let speaker = createSpeaker(book.published, help, listener);
   book.onPublished(() => {
     speaker = createSpeaker(book.published, help, listener);
@@ -123,7 +123,7 @@ export async function openTalk(env: Env, store: Store, book: BookService, log: L
     onError: (error) =>
       log.warn({ failure: error instanceof ModelError ? error.failure : String(error) }, 'model'),
   });
-  closing.add(() => provider.close());
+  shutdown.add(() => provider.close());
   const countReply = (by: 'model' | ModelError) => {
     const isShare = by instanceof CapError && by.limit === 'readerShare';
     provider.meter.countReply(by === 'model' ? by : isShare ? 'reader-share' : by.failure);
@@ -165,7 +165,7 @@ export async function openTalk(env: Env, store: Store, book: BookService, log: L
     refuseWithoutRoom: (readerId) => refuseWithoutRoom(store, ceilingBytes, readerId),
     noteErasure: (id, what, at) => noteErasure(store, { id, what, isStranger: isStranger(store, id) }, at),
   });
-  closing.add(() => chat.settled());
+  shutdown.add(() => chat.settled());
   return {
     chat,
     /** Another one after each book that is published: not to be kept. */

@@ -16,7 +16,7 @@ export interface S3Options {
   /** How often a request is tried before it counts as failed. */
   attempts?: number;
   /** How long an answer may take to begin, and a body to go on. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 type S3Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = $Command<
@@ -32,13 +32,13 @@ type S3Command<Input extends ServiceInputTypes, Output extends ServiceOutputType
  * refuses what was changed on the way; the newer checksum headers, which other servers do not know, are left out.
  */
 export class S3Requests {
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly #attempts: number;
   readonly #bucket: string;
   readonly #client: S3Client;
 
-  constructor(settings: BucketSettings, { attempts = 3, patienceMs = 15_000 }: S3Options) {
-    this.patienceMs = patienceMs;
+  constructor(settings: BucketSettings, { attempts = 3, timeoutMs = 15_000 }: S3Options) {
+    this.timeoutMs = timeoutMs;
     this.#attempts = attempts;
     this.#bucket = settings.bucket;
     // The SDK's warning is for programmers; an operator who restores a book must not wonder about it.
@@ -53,7 +53,7 @@ export class S3Requests {
       responseChecksumValidation: 'WHEN_REQUIRED',
       // Attempts are counted here.
       maxAttempts: 1,
-      requestHandler: { connectionTimeout: Math.min(5_000, patienceMs), ...agents },
+      requestHandler: { connectionTimeout: Math.min(5_000, timeoutMs), ...agents },
     });
   }
 
@@ -78,7 +78,7 @@ export class S3Requests {
     const abort = new AbortController();
     const answer = this.#client.send(command, { abortSignal: abort.signal });
     // A large part on a slow line: 64 KB a second is the slowest that counts as alive.
-    const deadlineMs = this.patienceMs + bytes / 64;
+    const deadlineMs = this.timeoutMs + bytes / 64;
     try {
       return await withDeadline(answer, deadlineMs, () => {
         abort.abort();

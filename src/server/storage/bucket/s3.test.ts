@@ -15,7 +15,7 @@ let bucket: Bucket;
 
 beforeAll(async () => {
   double = await startS3Double({ pages });
-  bucket = bucketAt(double, 'sito/', { patienceMs: 400 });
+  bucket = bucketAt(double, 'sito/', { timeoutMs: 400 });
 });
 afterAll(() => double.close());
 beforeEach(() => {

@@ -50,7 +50,7 @@ export function openS3Bucket(settings: BucketSettings, options: S3Options = {}):
       undefinedIfMissing(async () => {
         const answer = await requests.send(new GetObjectCommand({ ...target(key), Range: range }));
         const { Body, ContentLength = 0, ContentRange } = answer;
-        const body = guardBody(Body as Readable, ContentLength, requests.patienceMs, bucket);
+        const body = guardBody(Body as Readable, ContentLength, requests.timeoutMs, bucket);
         return { ...headOf(answer), body, contentRange: ContentRange };
       }),
 

@@ -64,8 +64,8 @@ export async function sendInParts<T>(
   }
 }
 
-/** A body from the network: one that ends early, or stands still for `patienceMs`, ends with an error. */
-export function guardBody(body: Readable, bytes: number, patienceMs: number, bucket: string): Readable {
+/** A body from the network: one that ends early, or stands still for `timeoutMs`, ends with an error. */
+export function guardBody(body: Readable, bytes: number, timeoutMs: number, bucket: string): Readable {
   const silent = () => new BucketError('unreachable', `Il bucket ${bucket} ha smesso di rispondere.`);
   let arrived = 0;
   let timer: NodeJS.Timeout | undefined = undefined;
@@ -89,7 +89,7 @@ export function guardBody(body: Readable, bytes: number, patienceMs: number, buc
     if (arrived === seen && guarded.readableLength === 0 && guarded.writableLength === 0)
       guarded.destroy(silent());
     seen = arrived;
-  }, patienceMs).unref();
+  }, timeoutMs).unref();
   body.once('error', (error) => guarded.destroy(new BucketError('unreachable', silent().message, error)));
   body.once('aborted', () => guarded.destroy(silent()));
   guarded.once('end', () => clearInterval(timer));

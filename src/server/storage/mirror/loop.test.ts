@@ -17,7 +17,7 @@ test('works at its pace, at once when woken, and never twice at a time', async (
   let turns = 0;
   const loop = new Loop({
     everyMs: 10_000,
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
     onTurn: () => undefined,
     work: async () => {
       turns += 1;
@@ -47,7 +47,7 @@ test('backs off while it fails, woken or not, and tells every turn', async () =>
   let broken = true;
   const loop = new Loop({
     everyMs: 1_000,
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
     onTurn: (error) => told.push(error),
     work: () => (broken ? Promise.reject(new Error('503')) : Promise.resolve()),
   });

@@ -5,7 +5,7 @@ interface LoopOptions {
   /** Milliseconds from the end of one success to the next beginning, when nobody wakes it. */
   everyMs: number;
   /** After failures it waits longer and longer, at most this. */
-  patienceMs: number;
+  timeoutMs: number;
   /** What every turn ended with: `undefined` for a success. */
   onTurn: (error: unknown) => void;
 }
@@ -57,8 +57,8 @@ export class Loop {
     }
     this.#running = undefined;
     this.#options.onTurn(failure);
-    const { everyMs, patienceMs } = this.#options;
-    if (this.#failures > 0) this.#sleep(backoff(this.#failures, 1_000, patienceMs));
+    const { everyMs, timeoutMs } = this.#options;
+    if (this.#failures > 0) this.#sleep(backoff(this.#failures, 1_000, timeoutMs));
     else this.#sleep(this.#woken ? 0 : everyMs);
   }
 }

@@ -64,7 +64,7 @@ export interface MirrorOptions {
 const copyEveryMs = 1_000;
 const filesEveryMs = 15_000;
 const cleaningEveryMs = 3_600_000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** How long stopping may take: a service manager does not wait for ever. */
 const farewellMs = 5_000;
 /** A copy is always a little late; later than this is "behind". */
@@ -99,7 +99,7 @@ export function startMirror(options: MirrorOptions): Mirror {
         if (permit.granted) await work();
       },
       everyMs,
-      patienceMs,
+      timeoutMs,
       onTurn: (error) => health.note(part, error, permit.granted),
     });
   const fileLoop = loop('files', filesEveryMs, () => fileMirror.synchronise());

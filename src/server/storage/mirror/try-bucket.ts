@@ -5,7 +5,7 @@ import { BucketError, type BucketSettings } from '../bucket/types.ts';
 import { readKept } from './rebuild.ts';
 
 /** The author waits for the answer. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /**
  * Does with a small object what the mirror does with all: writes, reads, lists and deletes it.
@@ -14,7 +14,7 @@ const patienceMs = 8_000;
  * @throws BucketError which of the steps failed, and why
  */
 export async function tryBucket(settings: BucketSettings): Promise<{ hasCopy: boolean }> {
-  const bucket = openS3Bucket(settings, { attempts: 1, patienceMs });
+  const bucket = openS3Bucket(settings, { attempts: 1, timeoutMs });
   const key = `prova-${randomUUID()}`;
   const content = Buffer.from(`prova ${key}\n`);
   const step = async <T>(failed: string, work: () => Promise<T>): Promise<T> => {

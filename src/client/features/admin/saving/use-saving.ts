@@ -30,7 +30,7 @@ const askAgainMs = 4_000;
 
 const retryEvent = 'retry-saving';
 
-class LeftError extends Error {}
+class AbortedError extends Error {}
 
 /** Saves an open sheet: see {@link saveEntry}. Unsaved input stays in its draft. */
 export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
@@ -83,7 +83,7 @@ export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
         setClash({ at: saved.current.updatedAt, theirs: fieldsOf(saved.current), open: saved.clashes });
         return false;
       } catch (error) {
-        if (error instanceof LeftError) return false;
+        if (error instanceof AbortedError) return false;
         throw error;
       } finally {
         setWaiting(undefined);
@@ -115,7 +115,7 @@ export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
   };
 }
 
-/** @throws LeftError when the sheet is closed */
+/** @throws AbortedError when the sheet is closed */
 function pauseUntilOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(end, askAgainMs);
@@ -124,7 +124,7 @@ function pauseUntilOnline(signal: AbortSignal): Promise<void> {
       removeEventListener('online', end);
       removeEventListener(retryEvent, end);
       signal.removeEventListener('abort', end);
-      if (signal.aborted) reject(new LeftError());
+      if (signal.aborted) reject(new AbortedError());
       else resolve();
     }
     addEventListener('online', end);

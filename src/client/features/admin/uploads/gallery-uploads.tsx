@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { never } from '#shared/contracts/visibility.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
@@ -11,7 +11,7 @@ import { pictureTypes, refuseImage, sendFile } from './send-file.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
 /** Idempotency key: a repeated upload creates no second entry. */
-const entryIdOf = perRecord<File, string>(() => crypto.randomUUID());
+const entryIdOf = memoizeByObject<File, string>(() => crypto.randomUUID());
 
 export function GalleryUploads() {
   const utils = trpc.useUtils();

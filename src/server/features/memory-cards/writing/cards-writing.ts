@@ -1,7 +1,7 @@
 import { type CardsCost, type CardsWriting, type WritingCost } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { fewestWords } from '#shared/contracts/summaries.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { AppError } from '#shared/errors.ts';
 import { countWords } from '#shared/words.ts';
 import { witnessedText } from '#shared/witnessed.ts';
@@ -53,7 +53,7 @@ export function createCardsWriting(options: CardsWritingOptions) {
   const { store, health, enterGate = (call) => call() } = options;
   const { clock = Date.now } = options;
   const requested = openRequestedSections(store);
-  const safeSelectionOf = perRecord((spoken: readonly string[]) => createSafeSelection(store, spoken));
+  const safeSelectionOf = memoizeByObject((spoken: readonly string[]) => createSafeSelection(store, spoken));
   let failure: string | undefined;
   let last: CardsWriting['last'];
   let cardsSoFar = 0;

@@ -56,9 +56,9 @@ interface CardChecks {
 
 /** A card as it may be kept, or `undefined`: of another shape, too short or long, a stranger's name, asked already. */
 export function checkCard(raw: unknown, { own, allowed, answered }: CardChecks): WrittenCard | undefined {
-  const read = writtenCard.safeParse(raw);
-  if (!read.success) return undefined;
-  const card = { ...read.data, asks: newQuestions(read.data.asks, answered) };
+  const { success, data } = writtenCard.safeParse(raw);
+  if (!success) return undefined;
+  const card = { ...data, asks: newQuestions(data.asks, answered) };
   const { words, asks } = cardWriting;
   const count = countWords(card.says);
   if (count < words.least || count > words.most || countWords(card.more ?? '') > words.most) return undefined;
@@ -68,8 +68,8 @@ export function checkCard(raw: unknown, { own, allowed, answered }: CardChecks):
   if (unknown.some((word) => !allowed.includes(word))) return undefined;
   const result = createMemoryCard.safeParse({ ...card, sectionId: null });
   if (!result.success) return undefined;
-  const { sectionId: _, ...kept } = result.data;
-  return kept;
+  const { sectionId: _, ...fields } = result.data;
+  return fields;
 }
 
 function newQuestions(asks: readonly string[], answered: ReadonlySet<string>): string[] {

@@ -55,7 +55,7 @@ test('a picture that kills the process is refused, and the next one is looked at
 
 test('so is one that takes for ever', async () => {
   // As long as a new process may take to begin on a busy machine.
-  open({ patienceMs: 3_000 });
+  open({ timeoutMs: 3_000 });
   await expect(pool.checkImage('endless')).rejects.toMatchObject({ code: 'IMPOSSIBLE' });
   expect(await processOf()).toBeGreaterThan(0);
 });

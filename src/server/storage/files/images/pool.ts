@@ -13,7 +13,7 @@ export interface PicturePool extends PictureWork {
 
 interface PicturePoolOptions {
   /** How long one picture may take; the slowest measured took 25 s, and a small server may take four times that. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** How long the process waits for another. */
   idleMs?: number;
   /** Told why the process died or was ended over a picture: whoever sent the picture is only told that it was. */
@@ -30,7 +30,7 @@ interface PicturePoolOptions {
  */
 export function openPicturePool(
   script: URL,
-  { patienceMs = 180_000, idleMs = 10_000, onFailure }: PicturePoolOptions = {},
+  { timeoutMs = 180_000, idleMs = 10_000, onFailure }: PicturePoolOptions = {},
 ): PicturePool {
   let pool: Pool | undefined;
   let asked = 0;
@@ -52,7 +52,7 @@ export function openPicturePool(
       forkOpts: { serialization: 'advanced', env: environment() },
     });
     try {
-      return (await pool.exec(method, parameters).timeout(patienceMs)) as T;
+      return (await pool.exec(method, parameters).timeout(timeoutMs)) as T;
     } catch (error) {
       // Not when it was closed meanwhile.
       if (isFailure(error) && pool) onFailure?.(error);

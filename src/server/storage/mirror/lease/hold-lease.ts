@@ -7,7 +7,7 @@ import { LeaseKeeper } from './keeper.ts';
 import { attemptsPerLease, Lease } from './lease.ts';
 
 /** Longest time between two attempts while the bucket does not answer. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 interface LeaseEvents {
   onHeld: (keeper: LeaseKeeper) => void;
@@ -29,7 +29,7 @@ export function holdLease(
   let isDone = false;
   const loop = new Loop({
     everyMs: leaseMs / attemptsPerLease,
-    patienceMs,
+    timeoutMs,
     onTurn: events.onAttempt,
     async work() {
       if (isDone) return;
@@ -84,7 +84,7 @@ const isRenewed = (startedAt: number, leaseMs: number) => performance.now() - st
 
 /** For the lease: an answer that comes late is as good as none, and the holder itself tries again. */
 export function openLeaseBucket(settings: BucketSettings, leaseMs: number): Bucket {
-  return openS3Bucket(settings, { attempts: 1, patienceMs: leaseMs / attemptsPerLease });
+  return openS3Bucket(settings, { attempts: 1, timeoutMs: leaseMs / attemptsPerLease });
 }
 
 function bucketInUseError(): BucketError {

@@ -15,7 +15,7 @@ export class LeaseKeeper {
     this.#loop = new Loop({
       work: () => lease.renew(),
       everyMs,
-      patienceMs: everyMs,
+      timeoutMs: everyMs,
       onTurn: (error) => {
         this.#trouble = error;
         if (!lease.lost || this.#lossReported) return;

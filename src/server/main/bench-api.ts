@@ -17,7 +17,7 @@ export { crossValidate, findThreshold, readTrainingSet, withoutFold } from '../a
 export { confidenceIn, findCards } from '../narrator/card-search.ts';
 export { leastConfidence } from '../narrator/conductor.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
-export { traitorModel } from '../features/spoiler-check/leaky-models.ts';
+export { leakyModel } from '../features/spoiler-check/leaky-models.ts';
 export { extractInSteps, extractLineInSteps } from '../features/summaries/extract.ts';
 export { createDetector } from '../help/detect.ts';
 export { createHelp } from '../help/help.ts';

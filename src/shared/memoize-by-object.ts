@@ -4,7 +4,7 @@
  * Only for values that depend on the record alone: records are replaced, never mutated. A `make` that throws is not
  * cached.
  */
-export function perRecord<Source extends object, Made extends NonNullable<unknown> | null>(
+export function memoizeByObject<Source extends object, Made extends NonNullable<unknown> | null>(
   make: (record: Source) => Made,
 ): (record: Source) => Made {
   const madeByRecord = new WeakMap<Source, Made>();

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Scheduled } from '#shared/contracts/visibility.ts';
-import { perRecord } from '#shared/per-record.ts';
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { stemOf } from './images/variants.ts';
 import {
   uploadsOfImage,
@@ -13,7 +13,7 @@ import {
 /** The names the panel gives: the hash of the content in a folder of its kind. */
 export const ownName = /^(?:images|audio|video)\/[0-9a-f]{32}(?:-\d+)?\.[a-z0-9]+$/;
 
-interface ExposureOptions {
+interface PublicFilesOptions {
   /** The database; `position` is another after every change. */
   store: Speaking & { readonly position: { generation: string; sequence: number } };
   /** The book that readers see. */
@@ -27,15 +27,15 @@ const momentOf = ({ visibleFrom }: Scheduled) => {
   const moment = Date.parse(visibleFrom);
   return Number.isNaN(moment) ? Infinity : moment;
 };
-const uploadsOfBook = perRecord((book: object) => uploadsOfText(JSON.stringify(book)));
-const imageUploads = perRecord(uploadsOfImage);
-const sectionUploads = perRecord(uploadsOfSection);
+const uploadsOfBook = memoizeByObject((book: object) => uploadsOfText(JSON.stringify(book)));
+const imageUploads = memoizeByObject(uploadsOfImage);
+const sectionUploads = memoizeByObject(uploadsOfSection);
 
 /**
  * Which uploads strangers may have: those that something they can see speaks of, now. A file that no saved entity has yet, that
  * of a draft and that of what was deleted are the author's alone. Files that were put there by hand are everybody's, as ever.
  */
-export function createExposure({ store, published }: ExposureOptions) {
+export function createPublicFiles({ store, published }: PublicFilesOptions) {
   let cached: { key: string; book: object; from: Map<string, number> } | undefined;
 
   /** From when each upload may be had: nothing changes in here when an hour comes, nor when the clock jumps. */

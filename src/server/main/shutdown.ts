@@ -1,7 +1,7 @@
 /** What was opened, to be closed in the opposite order. */
-export type Closing = ReturnType<typeof createClosing>;
+export type Shutdown = ReturnType<typeof createShutdown>;
 
-export function createClosing() {
+export function createShutdown() {
   const steps: (() => unknown)[] = [];
   let closed: Promise<void> | undefined;
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { onDemand } from './on-demand.ts';
+import { lazy } from './lazy.ts';
 
 test('makes nothing before it is asked, and then only once', () => {
   const make = vi.fn(() => ['ferro']);
-  const words = onDemand(make);
+  const words = lazy(make);
   expect(make).not.toHaveBeenCalled();
   expect(words()).toBe(words());
   expect(make).toHaveBeenCalledTimes(1);
@@ -15,7 +15,7 @@ test('tries again after a failure', () => {
     .mockImplementationOnce(() => {
       throw new Error('not yet');
     });
-  const length = onDemand(make);
+  const length = lazy(make);
   expect(() => length()).toThrow('not yet');
   expect(length()).toBe(5);
 });

@@ -1,5 +1,5 @@
 /** Computes `make` on first use and caches the value. A `make` that throws is called again next time. */
-export function onDemand<Made extends NonNullable<unknown>>(make: () => Made): () => Made {
+export function lazy<Made extends NonNullable<unknown>>(make: () => Made): () => Made {
   let value: Made | undefined;
   return () => (value ??= make());
 }

@@ -3,7 +3,7 @@ import { codeKey, generateCode, unambiguousLetters } from '#shared/contracts/cod
 /** How long a code is good, in milliseconds. */
 const lifetime = 10 * 60 * 1000;
 
-interface HandOver {
+interface PairingCode {
   readerId: string;
   /** How the device that asked for the code calls itself. */
   device: string;
@@ -12,10 +12,10 @@ interface HandOver {
 }
 
 /** The one-time codes by which another device becomes the same reader. In memory alone: no file and no copy ever holds one. */
-export type HandOvers = ReturnType<typeof createHandOvers>;
+export type PairingCodes = ReturnType<typeof createPairingCodes>;
 
-export function createHandOvers() {
-  const byKey = new Map<string, HandOver>();
+export function createPairingCodes() {
+  const byKey = new Map<string, PairingCode>();
 
   /** One code for each reader: the one before it is no longer good, nor are those whose time is over. */
   function drop(readerId: string): void {
@@ -24,7 +24,7 @@ export function createHandOvers() {
     }
   }
 
-  function find(code: string): HandOver | undefined {
+  function find(code: string): PairingCode | undefined {
     const open = byKey.get(codeKey(code));
     return open && open.expiresAt > Date.now() ? open : undefined;
   }
@@ -39,13 +39,13 @@ export function createHandOvers() {
     },
     find,
     /** Uses a code up. Of many who race for it one gets it: nothing is awaited in between. */
-    take(code: string): HandOver | undefined {
+    take(code: string): PairingCode | undefined {
       const open = find(code);
       byKey.delete(codeKey(code));
       return open;
     },
     /** A code that was taken for nothing: what it was taken for could not be written. */
-    giveBack(code: string, open: HandOver): void {
+    giveBack(code: string, open: PairingCode): void {
       byKey.set(codeKey(code), open);
     },
     drop,

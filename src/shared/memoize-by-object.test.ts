@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { perRecord } from './per-record.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 
 interface Word {
   text: string;
@@ -7,7 +7,7 @@ interface Word {
 
 test('computes once for each record, and anew for the record that replaces it', () => {
   const count = vi.fn(({ text }: Word) => text.length);
-  const lengthOf = perRecord(count);
+  const lengthOf = memoizeByObject(count);
   const word = { text: 'ferro' };
   expect([lengthOf(word), lengthOf(word)]).toEqual([5, 5]);
   expect(count).toHaveBeenCalledTimes(1);
@@ -17,7 +17,7 @@ test('computes once for each record, and anew for the record that replaces it', 
 });
 
 test('gives the very same object again, and two records with equal content one each', () => {
-  const lettersOf = perRecord(({ text }: Word) => [...text]);
+  const lettersOf = memoizeByObject(({ text }: Word) => [...text]);
   const word = { text: 'ossido' };
   expect(lettersOf(word)).toBe(lettersOf(word));
   expect(lettersOf({ ...word })).not.toBe(lettersOf(word));
@@ -25,7 +25,7 @@ test('gives the very same object again, and two records with equal content one e
 
 test.each([0, '', false, null])('keeps %j as a result like any other', (empty) => {
   const make = vi.fn(() => empty);
-  const emptyOf = perRecord<Word, typeof empty>(make);
+  const emptyOf = memoizeByObject<Word, typeof empty>(make);
   const word = { text: 'ruggine' };
   expect([emptyOf(word), emptyOf(word)]).toEqual([empty, empty]);
   expect(make).toHaveBeenCalledTimes(1);
@@ -36,7 +36,7 @@ test('tries again after a failure', () => {
   make.mockImplementationOnce(() => {
     throw new Error('not yet');
   });
-  const lengthOf = perRecord(make);
+  const lengthOf = memoizeByObject(make);
   const word = { text: 'ferro' };
   expect(() => lengthOf(word)).toThrow('not yet');
   expect(lengthOf(word)).toBe(5);
