@@ -12,62 +12,54 @@ export function useTools() {
   return useMemo(() => {
     const print = (text: string, speaker: 'assistant' | 'system' = 'system') =>
       conversation.print(text, speaker, utils.chat.history.getData()?.messages);
-    const showFailure = (error: unknown, fallback: string) =>
-      showToast({
-        title: 'COMANDO NON RIUSCITO',
-        description: errorMessage(error, fallback),
-        tone: 'destructive',
-      });
+    /** Says `failure`, where the server gives no reason of its own. */
+    const attempt = async (failure: string, act: () => Promise<void>) => {
+      try {
+        await act();
+      } catch (error) {
+        showToast({
+          title: 'COMANDO NON RIUSCITO',
+          description: errorMessage(error, failure),
+          tone: 'destructive',
+        });
+      }
+    };
     const refresh = () => Promise.all([utils.chat.history.invalidate(), utils.chat.suggestions.invalidate()]);
 
     return {
       print,
-      async help(unknown?: string) {
-        try {
+      help: (unknown?: string) =>
+        attempt('L’elenco dei comandi non arriva.', async () => {
           print((await import('./command-help.ts')).helpText(unknown));
-        } catch (error) {
-          showFailure(error, 'L’elenco dei comandi non arriva.');
-        }
-      },
-      async recap() {
-        try {
+        }),
+      recap: () =>
+        attempt('Il riassunto non arriva.', async () => {
           print((await utils.client.chat.recap.query()).response, 'assistant');
-        } catch (error) {
-          showFailure(error, 'Il riassunto non arriva.');
-        }
-      },
+        }),
       download() {
         const link = document.createElement('a');
         link.href = addressOf('chat.transcript');
         link.download = '';
         link.click();
       },
-      async forget() {
-        try {
+      forget: () =>
+        attempt('La conversazione non è stata cancellata.', async () => {
           await utils.client.chat.forget.mutate();
-        } catch (error) {
-          showFailure(error, 'La conversazione non è stata cancellata.');
-          return;
-        }
-        conversation.clear();
-        broadcastChange('conversation');
-        await refresh();
-        print('CONVERSAZIONE CANCELLATA.');
-      },
-      async eraseMe() {
-        try {
+          conversation.clear();
+          broadcastChange('conversation');
+          await refresh();
+          print('CONVERSAZIONE CANCELLATA.');
+        }),
+      eraseMe: () =>
+        attempt('Non è stato cancellato niente.', async () => {
           await utils.client.readers.erase.mutate();
-        } catch (error) {
-          showFailure(error, 'Non è stato cancellato niente.');
-          return;
-        }
-        conversation.clear();
-        broadcastChange('level');
-        await Promise.all([refresh(), utils.readers.invalidate()]);
-        print('DI TE NON RESTA NIENTE. I CODICI CHE HAI SI POSSONO USARE DI NUOVO.');
-      },
-      async chooseLevel(level: number) {
-        try {
+          conversation.clear();
+          broadcastChange('level');
+          await Promise.all([refresh(), utils.readers.invalidate()]);
+          print('DI TE NON RESTA NIENTE. I CODICI CHE HAI SI POSSONO USARE DI NUOVO.');
+        }),
+      chooseLevel: (level: number) =>
+        attempt('Il livello non è cambiato.', async () => {
           const progress = await utils.client.readers.chooseLevel.mutate({ maxSection: level });
           utils.readers.progress.setData(undefined, progress);
           conversation.clear();
@@ -78,10 +70,7 @@ export function useTools() {
               ? `LIVELLO ${progressBadge(progress.maxSection)}: TUTTO CIÒ CHE HAI SBLOCCATO.`
               : `RILETTURA DA ${progressBadge(progress.maxSection)}. I MESSAGGI DI LIVELLI PIÙ ALTI TORNANO QUANDO RISALI: /livello ${progress.reached}.`,
           );
-        } catch (error) {
-          showFailure(error, 'Il livello non è cambiato.');
-        }
-      },
+        }),
     };
   }, [utils]);
 }
