@@ -5,7 +5,7 @@ import { openImageLibrary } from '../../storage/files/images/library.ts';
 import type { PicturePool } from '../../storage/files/images/pool.ts';
 import { openLocalFiles } from '../../storage/files/local.ts';
 import { startScrub } from '../../storage/files/scrub.ts';
-import { openMirrorSlot, type MirrorSlot } from '../../storage/mirror/mirror-slot.ts';
+import { openMirrorSlot } from '../../storage/mirror/mirror-slot.ts';
 import { readOnlyWhile } from '../../storage/mirror/read-only-store.ts';
 import type { BucketSettings } from '../../storage/bucket/types.ts';
 import { realDisk } from '../../storage/store/disk.ts';
@@ -52,8 +52,8 @@ export async function openData(env: Env, options: DataOptions, shutdown: Shutdow
     dataDir: env.DATA_DIR,
     onEvent: (event) => log.info({ event }, 'store'),
   });
-  let mirror: MirrorSlot | undefined;
-  const store = readOnlyWhile(() => mirror?.superseded ?? false, opened);
+  let isSuperseded = () => false;
+  const store = readOnlyWhile(() => isSuperseded(), opened);
   shutdown.add(() => store.close());
   const passedTime = createPassedTime(store);
   const newCodes = env.DEMO ? await addDemoBook(store, env.DEMO_CODES) : undefined;
@@ -61,7 +61,7 @@ export async function openData(env: Env, options: DataOptions, shutdown: Shutdow
   const newPassword = await preparePassword(store, env.ADMIN_PASSWORD, env.PUBLIC_URL?.startsWith('https:'));
   await finishRestore(store, env.UPLOADS_DIR);
   const uploads = await openUploads(env, opened, settings, { ...options, passedTime }, shutdown);
-  mirror = uploads.mirror;
+  isSuperseded = () => uploads.mirror.superseded;
   return { store, passedTime, newPassword, newCodes, ...uploads };
 }
 

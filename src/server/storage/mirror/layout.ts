@@ -82,6 +82,15 @@ export const headNote = z.object({
   closed: z.boolean().default(false),
 });
 
+/** What a note says; `undefined` for one that is not there, or is no note of ours. */
+export function parseNote<T>(note: z.ZodType<T>, text: string | undefined): T | undefined {
+  try {
+    return note.parse(JSON.parse(text ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
 /** A name for a new run, after all that are there. */
 export function nextRun(kept: readonly KeptObject[]): string {
   const number = Number.parseInt(newestRun(kept) ?? '0', 10) + 1;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { privateFile } from '../store/private-file.ts';
-import { runOrigin } from './layout.ts';
+import { parseNote, runOrigin } from './layout.ts';
 
 /** `sequence` is absent where the database here has all that this run has. */
 const continuedRun = runOrigin.partial({ sequence: true });
@@ -26,7 +26,8 @@ const machineFile = z.object({ id: z.uuid(), continues: continuedRun.optional() 
  */
 export async function openMachine(dataDir: string, systemFile = '/etc/machine-id'): Promise<Machine> {
   const file = privateFile(join(dataDir, 'machine.json'));
-  let content = parseMachine(await file.read());
+  // Not there, or not whole: it is made again, and the machine counts as another.
+  let content = parseNote(machineFile, await file.read());
   const write = async (next: z.infer<typeof machineFile>) => {
     await file.write(`${JSON.stringify(next)}\n`);
     content = next;
@@ -41,13 +42,4 @@ export async function openMachine(dataDir: string, systemFile = '/etc/machine-id
     },
     setContinues: (continues) => write({ id, continues }),
   };
-}
-
-function parseMachine(text: string | undefined): z.infer<typeof machineFile> | undefined {
-  try {
-    return machineFile.parse(JSON.parse(text ?? ''));
-  } catch {
-    // Not there, or not whole: it is made again, and the machine counts as another.
-    return undefined;
-  }
 }

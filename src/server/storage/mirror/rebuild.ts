@@ -15,7 +15,15 @@ import { newFileMode, snapshotName, writeInto } from '../store/load.ts';
 import { wholeDatabase } from '../store/restore.ts';
 import { headerBody, LineBuffer, segmentPath } from '../store/segment.ts';
 import { headerOf } from './database-copy.ts';
-import { deletedFolder, type KeptObject, listKept, type RunNote, runNote, type RunOrigin } from './layout.ts';
+import {
+  deletedFolder,
+  type KeptObject,
+  listKept,
+  parseNote,
+  type RunNote,
+  runNote,
+  type RunOrigin,
+} from './layout.ts';
 import { type KeptHistory, keptHistories, rebuildPlans, type RebuildPlan } from './plan.ts';
 import { runConcurrently } from './run-concurrently.ts';
 import { readHead } from './sign-of-life.ts';
@@ -36,7 +44,7 @@ export async function readKept(bucket: Bucket): Promise<KeptDatabase> {
     objects.filter(({ type }) => type === 'run'),
     8,
     async ({ key, run }) => {
-      const note = runNote.safeParse(JSON.parse((await textOf(bucket, key)) ?? '{}')).data;
+      const note = parseNote(runNote, await textOf(bucket, key));
       if (note) notes.push({ ...note, run });
     },
   );

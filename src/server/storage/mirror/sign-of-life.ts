@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { type Bucket, BucketError } from '../bucket/types.ts';
-import { clockKey, headKey, headNote, type KeptObject, listKept, newestRun } from './layout.ts';
+import { clockKey, headKey, headNote, type KeptObject, listKept, newestRun, parseNote } from './layout.ts';
 import type { Machine } from './machine.ts';
 
 /** After its last sign of life a machine counts as working for so long; it gives one twice as often. */
@@ -14,7 +14,7 @@ export async function readHead(
 ): Promise<(z.infer<typeof headNote> & { modifiedAt: Date }) | undefined> {
   const object = await bucket.get(headKey(run));
   if (!object) return undefined;
-  const note = headNote.safeParse(JSON.parse((await buffer(object.body)).toString())).data;
+  const note = parseNote(headNote, (await buffer(object.body)).toString());
   return note && { ...note, modifiedAt: object.modifiedAt };
 }
 

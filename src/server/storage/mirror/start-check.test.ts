@@ -79,6 +79,13 @@ test('nobody waits for an old sign, a clean end, this machine, or a site of befo
   give('altra', 1_000);
   give(id, 1_000, { run: '00000004-00000000' });
   expect(await check()).toEqual([]);
+  double.objects.set(headKey('00000005-00000000'), {
+    bytes: Buffer.from('{'),
+    etag: 'x',
+    modified: new Date(),
+    headers: {},
+  });
+  expect(await check()).toEqual([]);
   expect(onWait).not.toHaveBeenCalled();
 });
 
