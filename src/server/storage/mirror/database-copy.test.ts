@@ -61,6 +61,7 @@ async function settled(of = copy): Promise<void> {
   do {
     await of.round();
     await of.quiet();
+    if (of.superseded) throw new Error('another machine has the bucket');
   } while (!of.whole || of.behindMs > 0);
 }
 
