@@ -44,7 +44,6 @@ const allowed = {
   'server/storage/store': ['server/storage/store', 'shared'],
   'server/storage/bucket': ['server/storage/bucket', 'shared'],
   'server/storage/files': ['server/storage/files', 'server/storage/bucket', 'shared'],
-  // Not failover: it can be deleted in one move, with the method of main/server-process.ts that imports it.
   'server/storage/mirror': [
     'server/storage/mirror',
     'server/storage/store',
@@ -52,7 +51,6 @@ const allowed = {
     'server/storage/bucket',
     'shared',
   ],
-  'server/storage/failover': ['server/storage', 'shared'],
   'server/features/*': [
     'server/features/*',
     'server/api/trpc.ts',

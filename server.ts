@@ -2,21 +2,21 @@ import pino from 'pino';
 import { builtPages } from './src/server/http/pages.ts';
 import { announce } from './src/server/main/cli-output.ts';
 import { clientFolder } from './src/server/main/app.ts';
-import { readEnv } from './src/server/main/env.ts';
+import { readEnv, retiredVariables } from './src/server/main/env.ts';
 import { refuseTakenPort } from './src/server/main/listen.ts';
 import { openPageDrawer } from './src/server/main/page-drawer.ts';
 import { createServerProcess } from './src/server/main/server-process.ts';
 import { openSite } from './src/server/main/site.ts';
 import { openPicturePool } from './src/server/storage/files/images/pool.ts';
 
-/** Reads the environment, waits for its turn where two machines share a bucket, opens the site and serves it. */
+/** Reads the environment, opens the site and serves it. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = pino({ level: env.LOG_LEVEL });
   const server = createServerProcess(env, log);
-  const failover = await server.waitForLease();
-  // Who waited for the lease listens already.
-  if (!failover) await refuseTakenPort(env.PORT, env.HOST);
+  const retired = retiredVariables(process.env);
+  if (retired !== undefined) announce.lines([retired]);
+  await refuseTakenPort(env.PORT, env.HOST);
   const pages = await builtPages(clientFolder, env.PUBLIC_URL);
   const site = await openSite(env, {
     log,
@@ -25,7 +25,6 @@ async function main(): Promise<void> {
       ...openPageDrawer(new URL('../prerender/draw-worker.js', import.meta.url)),
       show: pages.show,
     },
-    failover,
     pictures: openPicturePool(new URL('./picture-process.js', import.meta.url), {
       onFailure: (err) => log.warn({ err }, 'the process that opens pictures failed'),
     }),
@@ -33,8 +32,4 @@ async function main(): Promise<void> {
   await server.serve(site);
 }
 
-main().catch((error: unknown) => {
-  // A signal came while it was waiting for the lease.
-  if (error instanceof Error && error.name === 'AbortError') return;
-  announce.failure(error);
-});
+main().catch(announce.failure);

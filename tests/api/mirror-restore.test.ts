@@ -11,12 +11,13 @@ import type { RestorePlan } from '#shared/contracts/backup.ts';
 import type { MediaSlot } from '#shared/contracts/media.ts';
 import { fileForm, json } from '../support/answers.ts';
 import { openFileDouble } from '../support/buckets.ts';
+import { put } from '../support/records.ts';
 import { doubleEnv } from '../support/s3-double.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 const double = await openFileDouble();
 let folder: string;
-const env: Record<string, string> = { ...doubleEnv(double), S3_PREFIX: 'sito', LEASE_SECONDS: '12' };
+const env: Record<string, string> = { ...doubleEnv(double), S3_PREFIX: 'sito' };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mirror-restore-'));
@@ -45,6 +46,13 @@ async function settle(site: TestSite): Promise<void> {
   const mark = join(site.folder, 'uploads/.replaced');
   const before = new Date(Date.now() - 60_000);
   await utimes(mark, before, before);
+}
+
+/** Rebuilds everything from the bucket, in a folder of its own. */
+function rebuild(at: string, wanted: Parameters<typeof restoreFromBucket>[1] = {}) {
+  const settings = bucketSettings(readEnv(env));
+  if (!settings) throw new Error('there is a bucket');
+  return restoreFromBucket({ settings, dataDir: join(at, 'data'), uploadsDir: join(at, 'uploads') }, wanted);
 }
 
 const namesOf = async (site: TestSite) => (await site.services.files.list()).map(({ name }) => name);
@@ -87,16 +95,54 @@ test('after a restore, and after its undoing, the bucket comes to hold what is h
   const [here, sections] = [await namesOf(site), [...site.store.sections.values()]];
   await site.close();
 
-  const settings = bucketSettings(readEnv(env));
-  if (!settings) throw new Error('there is a bucket');
   const rebuilt = join(folder, 'rebuilt');
-  const [dataDir, uploadsDir] = [join(rebuilt, 'data'), join(rebuilt, 'uploads')];
-  expect(await restoreFromBucket({ settings, dataDir, uploadsDir })).toMatchObject({ kept: [] });
-  expect((await readdir(uploadsDir)).filter((name) => name.startsWith('.replaced-'))).toEqual([]);
+  expect(await rebuild(rebuilt)).toMatchObject({ kept: [] });
+  expect((await readdir(join(rebuilt, 'uploads'))).filter((name) => name.startsWith('.replaced-'))).toEqual(
+    [],
+  );
   const again = await openTestSite({ folder: rebuilt });
   expect(await namesOf(again)).toEqual(here);
   expect([...again.store.sections.values()]).toEqual(sections);
   await again.close();
+});
+
+test('where two machines wrote without knowing of each other a rebuild names both, and makes the one that is chosen', async () => {
+  const [one, other] = [join(folder, 'one'), join(folder, 'other')];
+  /** Opens a site, makes a code, closes it. */
+  const make = async (at: string, code: string) => {
+    const site = await openTestSite({ folder: at, env });
+    await site.store.mutate([put.unlockCode(code, code)]);
+    await soon(
+      async () => (await json<{ mirror: string }>(await site.visitor().request('GET', '/api/health'))).mirror,
+    ).toBe('ok');
+    await site.close();
+  };
+  const codesIn = async (at: string) => {
+    const site = await openTestSite({ folder: at });
+    const ids = ['insieme', 'prima', 'seconda'].filter((id) => site.store.unlockCodes.get(id));
+    await site.close();
+    return ids;
+  };
+  await make(one, 'insieme');
+  await rebuild(other);
+  await make(other, 'seconda');
+  // It was moved, not copied: one history.
+  await rebuild(join(folder, 'moved'));
+  expect(await codesIn(join(folder, 'moved'))).toEqual(['insieme', 'seconda']);
+  await make(one, 'prima');
+
+  const asked = await rebuild(join(folder, 'asked')).then(
+    () => '',
+    (error: unknown) => (error as Error).message,
+  );
+  const runs = [...asked.matchAll(/^ {2}(\d{8}-[0-9a-f]{8}) {3}fino alle .* UTC$/gm)].map(([, run]) => run);
+  expect(runs).toEqual([expect.stringMatching(/^00000003-/), expect.stringMatching(/^00000002-/)]);
+  expect(asked).toContain(`npm run restore -- s3 --storia ${runs[0]}`);
+  expect(await readdir(join(folder, 'asked/data'))).toEqual([]);
+  for (const [index, last] of ['prima', 'seconda'].entries()) {
+    await rebuild(join(folder, last), { run: runs[index] });
+    expect(await codesIn(join(folder, last))).toEqual(['insieme', last]);
+  }
 });
 
 const address = '/public-objects/audio/estratto-ferro.mp3';

@@ -72,8 +72,8 @@ describe('a bucket chosen in the panel', () => {
     await save(rejoined, draft(kept));
     await save(rejoined, draft({ bucket: '' }));
     expect(await mirrorOf(again)).toBe('off');
-    const written = double.objects.get('sito/lease.json')?.bytes.toString();
-    expect(written).toContain('"released":true');
+    const heads = inBucket('sito/database/').filter((key) => key.endsWith('head.json'));
+    expect(double.objects.get(heads.at(-1) ?? '')?.bytes.toString()).toContain('"closed":true');
     await again.close();
     const last = await open();
     expect(await mirrorOf(last)).toBe('off');
@@ -128,8 +128,25 @@ describe('a bucket chosen in the panel', () => {
     await other.close();
   });
 
+  test('a bucket in which another machine works is not for this one', async () => {
+    const first = await open();
+    await save(await first.administrator(), draft());
+    await soon(() => mirrorOf(first)).toBe('ok');
+    const elsewhere = await mkdtemp(join(tmpdir(), 'other-'));
+    const other = await openTestSite({ folder: elsewhere });
+    const author = await other.administrator();
+    const occupied = expect.stringContaining('Un’altra macchina lavora adesso') as string;
+    expect(await save(author, draft({ overCopy: true }), 502)).toMatchObject({ message: occupied });
+    expect([await mirrorOf(first), await mirrorOf(other)]).toEqual(['ok', 'off']);
+    await first.close();
+    await save(author, draft({ overCopy: true }));
+    await soon(() => mirrorOf(other)).toBe('ok');
+    await other.close();
+    await rm(elsewhere, { recursive: true });
+  });
+
   test('the environment wins, says so and cannot be changed here', async () => {
-    const site = await open({ ...doubleEnv(double), LEASE_SECONDS: '12' });
+    const site = await open(doubleEnv(double));
     const author = await site.administrator();
     expect((await call<SiteSettings>(author, 'GET', '')).bucket).toMatchObject({
       fixed: true,

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openS3Bucket } from '#server/storage/bucket/s3.ts';
 import { openBucketFiles } from '#server/storage/files/s3.ts';
-import { findConditionForm } from '#server/storage/mirror/lease/conditional-puts.ts';
-import { Lease } from '#server/storage/mirror/lease/lease.ts';
 import { fileStoreContract } from '../support/files-contract.ts';
 
 /** A real gateway, started by scripts/ceph.mjs. */
@@ -39,18 +38,13 @@ describe('a bucket of Ceph', () => {
     wrong.close();
   });
 
-  test('knows conditional puts: of many that want the lease at once, one has it', async () => {
-    const form = await findConditionForm(bucket);
-    if (!form) throw new Error('no conditional puts');
-    const leases = Array.from({ length: 8 }, () => {
-      return new Lease({ bucket, durationMs: 60_000, fenced: true, form });
-    });
-    const acquire = () => Promise.all(leases.map((lease) => lease.acquire().catch(() => false)));
-    expect((await acquire()).filter(Boolean)).toHaveLength(1);
-    const holder = leases.find(({ valid }) => valid);
-    await holder?.renew();
-    expect(leases.filter(({ valid }) => valid)).toEqual([holder]);
-    await holder?.release();
-    expect((await acquire()).filter(Boolean)).toHaveLength(1);
+  test('lists what comes after a key, and its clock goes on from one put to the next', async () => {
+    for (const key of ['run/1', 'run/2', 'run/3']) await bucket.put(key, Buffer.from(key));
+    const listed = await Readable.from(bucket.list('run/', 'run/1')).toArray();
+    expect(listed.map(({ key }: { key: string }) => key)).toEqual(['run/2', 'run/3']);
+    const times = await Promise.all(
+      ['run/1', 'run/3'].map(async (key) => (await bucket.head(key))?.modifiedAt),
+    );
+    expect(Number(times[1])).toBeGreaterThanOrEqual(Number(times[0]));
   });
 });

@@ -88,7 +88,7 @@ test.skipIf(!possible)('what wants attention is named, and a program can tell', 
   const silent = await stateOf();
   expect(silent.text).toContain('Il sito non risponde (failed)');
   expect(silent.status).toBe(1);
-  const second = await stateOf({ status: 'standby' });
-  expect(second.text).toContain('pronto a prendere il posto');
-  expect(second.status).toBe(0);
+  const second = await stateOf({ ...healthy, status: 'degraded', store: 'read-only', mirror: 'superseded' });
+  expect(second.text).toMatch(/^Il sito si legge e non scrive più: un’altra macchina/);
+  expect(second.status).toBe(1);
 });

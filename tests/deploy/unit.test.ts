@@ -29,6 +29,10 @@ test('a picture that takes all the memory ends the process that opens it, not th
   expect(unit.settings.get('OOMPolicy')).toEqual(['continue']);
 });
 
+test('a site beside another machine, which ends with status 75, is not started again each second', () => {
+  expect(unit.settings.get('RestartPreventExitStatus')).toEqual(['75']);
+});
+
 test.skipIf(!systemd)('systemd understands the unit and finds little that it could do', () => {
   const verified = spawnSync('systemd-analyze', ['verify', './deploy/libro.service'], { encoding: 'utf8' });
   // A machine without the user or the program says so; what is looked for is a line that it does not understand.

@@ -77,6 +77,12 @@ test('a clean stop folds everything into the one file and lets go of it', async 
   expect((await readdir(join(site.folder, 'data'))).sort()).toEqual(['db.json', 'session.key']);
 });
 
+test('what is set and has no effect any more is named once, and the site starts', async ({ site }) => {
+  await site.end();
+  await site.start({ FAILOVER: 'on', LEASE_SECONDS: '20' });
+  expect(site.output.match(/FAILOVER|LEASE_SECONDS/g)).toEqual(['FAILOVER', 'LEASE_SECONDS']);
+});
+
 test('the key of the cookies is changed from the shell, and readers keep their level', async ({ site }) => {
   const [here, away] = [await person(site), await person(site)];
   const levelOf = async (reader: APIRequestContext) =>

@@ -61,12 +61,6 @@ test.each([
     "export { openSite } from '#server/main/site.ts';",
     ['import-x/no-restricted-paths'],
   ],
-  [
-    'a mirror that knows the second machine',
-    'src/server/storage/mirror/loop.ts',
-    "export { fencedStore } from '../failover/fence.ts';",
-    ['import-x/no-restricted-paths'],
-  ],
 ])('%s', { timeout: 60_000 }, async (_what, filePath, text, rules) => {
   expect(await brokenRules(filePath, `${text}\n`)).toEqual(rules);
 });

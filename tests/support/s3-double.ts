@@ -35,8 +35,6 @@ export interface S3Double {
   requests: DoubleRequest[];
   /** Asked for every request; `undefined` lets it pass. */
   fault: ((request: DoubleRequest) => Fault | undefined) | undefined;
-  /** Ignores `If-Match` and `If-None-Match` on PUT, as lesser servers do. */
-  conditional: boolean;
   close(): Promise<void>;
 }
 
@@ -54,8 +52,8 @@ const quoted = (etag: string) => `"${etag}"`;
 const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /**
- * An S3-speaking server of ours with one bucket, in memory: it verifies signatures and checksums, knows multipart, ranges,
- * conditional puts and pages of lists, and fails on demand.
+ * An S3-speaking server of ours with one bucket, in memory: it verifies signatures and checksums, knows multipart, ranges and
+ * pages of lists, and fails on demand.
  *
  * @param pages names a page of a list holds at most
  */
@@ -140,7 +138,6 @@ export async function startS3Double({ port = 0, pages = pageSize } = {}): Promis
       );
     }
     if (method === 'PUT') {
-      if (double.conditional) checkConditions(request, objects.get(key));
       return empty(200, { etag: quoted(store(key, body, keptHeaders(request))) });
     }
     if (method === 'DELETE') return void (objects.delete(key), empty(204));
@@ -226,7 +223,6 @@ export async function startS3Double({ port = 0, pages = pageSize } = {}): Promis
     uploads,
     requests: [],
     fault: undefined,
-    conditional: true,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -252,14 +248,6 @@ function keptHeaders(request: IncomingMessage): Record<string, string> {
     ([name]) => name.startsWith('x-amz-meta-') || name === 'content-type',
   );
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
-}
-
-function checkConditions(request: IncomingMessage, current: DoubleObject | undefined): void {
-  const { 'if-none-match': absent, 'if-match': match } = request.headers;
-  if (absent === '*' && current) throw new S3Refusal(412, 'PreconditionFailed');
-  if (match === undefined) return;
-  if (!current) throw new S3Refusal(404, 'NoSuchKey');
-  if (match !== quoted(current.etag)) throw new S3Refusal(412, 'PreconditionFailed');
 }
 
 function xml(response: ServerResponse, content: string, status = 200, method = 'GET'): void {

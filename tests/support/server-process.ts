@@ -42,11 +42,6 @@ export class ServerProcess {
     return this.#process?.output ?? '';
   }
 
-  /** Its status, when it has ended. */
-  get ended(): Promise<number | null> {
-    return this.#process?.ended ?? Promise.resolve(null);
-  }
-
   get dataDir(): string {
     return join(this.folder, 'data');
   }
@@ -99,10 +94,6 @@ export class ServerProcess {
       ...(uid !== undefined && { uid, gid: uid }),
     });
     return this.#process;
-  }
-
-  signal(signal: NodeJS.Signals): void {
-    this.#process?.child.kill(signal);
   }
 
   /** Sends the signal and resolves with the status when the process is gone. */

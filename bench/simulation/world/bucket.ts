@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import {
-  type Bucket,
-  BucketError,
-  type ObjectHead,
-  type PutOptions,
-} from '../../../src/server/main/bench-api.ts';
+import { type Bucket, BucketError, type ObjectHead } from '../../../src/server/main/bench-api.ts';
 import type { Process } from './process.ts';
 import type { Random } from './random.ts';
 
@@ -35,17 +30,13 @@ export function createBucket(random: Random, process: Process) {
     });
   }
 
-  function put(key: string, bytes: Buffer, { metadata = {}, only }: PutOptions = {}): { etag: string } {
-    const before = objects.get(key);
-    const holds = only === undefined || (only === 'absent' ? !before : before?.head.etag === only.etag);
-    if (!holds) throw new BucketError('conflict', `${key} è già cambiato`);
+  function put(key: string, bytes: Buffer, metadata: Record<string, string> = {}): void {
     const etag = `"${hash('md5', bytes)}-${(puts += 1)}"`;
     const sha256 = hash('sha256', bytes);
     objects.set(key, {
       bytes,
       head: { bytes: bytes.length, modifiedAt: new Date(), etag, sha256, metadata },
     });
-    return { etag };
   }
 
   const bucket: Bucket & { trouble: BucketTrouble } = {
@@ -57,17 +48,17 @@ export function createBucket(random: Random, process: Process) {
         const stored = objects.get(key);
         return stored && { ...stored.head, body: Readable.from([stored.bytes]), contentRange: undefined };
       }),
-    put: (key, content, options) => call(() => put(key, Buffer.from(content), options)),
+    put: (key, content, metadata) => call(() => put(key, Buffer.from(content), metadata)),
     async putSource(key, source, metadata) {
       const content = await buffer(source.open());
       if (hash('sha256', content) !== source.sha256 || content.length !== source.bytes)
         throw new BucketError('damaged', `${key} è arrivato diverso`);
-      await call(() => put(key, content, { metadata }));
+      await call(() => put(key, content, metadata));
     },
-    async *list(prefix) {
+    async *list(prefix, after = '') {
       yield* await call(() =>
         [...objects]
-          .filter(([key]) => key.startsWith(prefix))
+          .filter(([key]) => key.startsWith(prefix) && key > after)
           .map(([key, { head }]) => ({ key, bytes: head.bytes, modifiedAt: head.modifiedAt }))
           .sort((one, other) => (one.key < other.key ? -1 : 1)),
       );

@@ -6,7 +6,8 @@ import { openS3Bucket } from '../storage/bucket/s3.ts';
 import { bucketInUse, EnvError, readEnv } from '../main/env.ts';
 import { openLocalFiles } from '../storage/files/local.ts';
 import { openBucketFiles } from '../storage/files/s3.ts';
-import { waitForLease } from '../storage/mirror/lease/hold-lease.ts';
+import { openMachine } from '../storage/mirror/machine.ts';
+import { occupiedError, signOfAnother } from '../storage/mirror/sign-of-life.ts';
 import { compareEnds, mendDifferences } from '../storage/mirror/transfer.ts';
 import { acquireLock } from '../storage/store/lock.ts';
 import { lockPath } from '../storage/store/store.ts';
@@ -26,11 +27,10 @@ async function main(args: string[]): Promise<void> {
   // While the site runs only it knows what is being deleted: then this looks, and the site mends.
   const lock = dryRun ? undefined : await acquireLock(lockPath(env.DATA_DIR), () => undefined);
   const bucket = openS3Bucket(settings);
-  let releaseLease: (() => Promise<void>) | undefined;
   try {
     // Nor where another machine has the bucket: it alone knows what it is doing there.
-    if (!dryRun)
-      releaseLease = await waitForLease(settings, env.LEASE_SECONDS * 1000, env.FAILOVER, announce.failure);
+    if (!dryRun && (await signOfAnother(bucket, await openMachine(env.DATA_DIR))))
+      throw occupiedError(bucket);
     const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
     const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun }) };
     const differences = await compareEnds(ends, { thoroughly: true });
@@ -48,7 +48,6 @@ async function main(args: string[]): Promise<void> {
     await mendDifferences(ends, differences);
     announce.lines(['Sistemati tutti.']);
   } finally {
-    await releaseLease?.();
     bucket.close();
     await lock?.release();
   }

@@ -6,6 +6,7 @@ import { bucketInUse, type Env, EnvError, readEnv } from '../main/env.ts';
 import { stageArchive, type StagedFiles } from '../storage/files/archive.ts';
 import { originalOf } from '../storage/files/images/variants.ts';
 import { replaceFiles } from '../storage/files/swap.ts';
+import { describeHistories, formatTime } from '../storage/mirror/plan.ts';
 import type { Replacement } from '../storage/store/restore.ts';
 import { checkDatabase, replaceDatabase } from '../storage/store/restore.ts';
 import { StoreError } from '../storage/store/store-error.ts';
@@ -13,18 +14,19 @@ import { StoreError } from '../storage/store/store-error.ts';
 const usage = `Uso: npm run restore -- <database.json> [files.tar.gz]
      npm run restore -- s3                       l’ultima copia nel bucket
      npm run restore -- s3 --at "2026-11-21 14:30"   com’era in quel momento
-     npm run restore -- s3 --list                i momenti che si possono riavere`;
+     npm run restore -- s3 --list                i momenti che si possono riavere
+     npm run restore -- s3 --storia 00000012-…   una sola, dove due macchine hanno scritto insieme`;
 
 /** What the command line asks for. @throws StoreError with the usage */
 async function main(args: string[]): Promise<void> {
-  const options = { at: { type: 'string' }, list: { type: 'boolean' } } as const;
+  const options = { at: { type: 'string' }, list: { type: 'boolean' }, storia: { type: 'string' } } as const;
   const { values, positionals } = parse(() => parseArgs({ args, options, allowPositionals: true }));
   const [source, archive, ...rest] = positionals;
   const env = readEnv(process.env);
   if (source === 's3' && archive === undefined) {
-    return values.list ? list(env) : restoreBucket(env, values.at);
+    return values.list ? list(env) : restoreBucket(env, values.at, values.storia);
   }
-  const isDownload = values.at === undefined && !values.list && rest.length === 0;
+  const isDownload = Object.keys(values).length === 0 && rest.length === 0;
   if (source === undefined || !isDownload) throw new StoreError('unreadable', '', usage);
   await restoreDownload(env, source, archive);
 }
@@ -43,15 +45,9 @@ async function settingsOf(env: Env) {
   throw new EnvError('Configurazione non valida: S3_BUCKET manca: di quale bucket si tratta?');
 }
 
-const time = (at: Date) =>
-  at
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/\.\d+Z$/, ' UTC');
-
 async function list(env: Env): Promise<void> {
   const { momentsInBucket } = await import('../storage/mirror/restore-from-bucket.ts');
-  const moments = await momentsInBucket(await settingsOf(env));
+  const { moments, histories } = await momentsInBucket(await settingsOf(env));
   if (moments.length === 0) return announce.lines(['Nel bucket non c’è nessuna copia del database.']);
   const last = moments.at(-1)?.to ?? new Date();
   announce.lines([
@@ -59,14 +55,15 @@ async function list(env: Env): Promise<void> {
     ...moments.map(({ from, to, bytes }) => {
       const size = `${(bytes / 1024 / 1024).toFixed(1)} MB`;
       return from.getTime() === to.getTime()
-        ? `  ${time(from)}   ${size}`
-        : `  dalle ${time(from)} alle ${time(to)}, ogni momento   ${size}`;
+        ? `  ${formatTime(from)}   ${size}`
+        : `  dalle ${formatTime(from)} alle ${formatTime(to)}, ogni momento   ${size}`;
     }),
-    `Per tornare a uno: npm run restore -- s3 --at "${time(last)}" (senza «UTC» vale l’ora di questa macchina).`,
+    `Per tornare a uno: npm run restore -- s3 --at "${formatTime(last)}" (senza «UTC» vale l’ora di questa macchina).`,
+    ...(histories.length > 1 ? describeHistories(histories) : []),
   ]);
 }
 
-async function restoreBucket(env: Env, asked: string | undefined): Promise<void> {
+async function restoreBucket(env: Env, asked?: string, run?: string): Promise<void> {
   const at = asked === undefined ? undefined : new Date(asked);
   if (at && Number.isNaN(at.getTime())) {
     throw new StoreError('unreadable', '', `Non capisco il momento «${asked}».\n${usage}`);
@@ -76,7 +73,7 @@ async function restoreBucket(env: Env, asked: string | undefined): Promise<void>
   const started = new Date();
   const result = await restoreFromBucket(
     { settings, dataDir: env.DATA_DIR, uploadsDir: env.UPLOADS_DIR },
-    at,
+    { at, run },
   );
   const seconds = Math.max(0, Math.round((started.getTime() - result.upTo.getTime()) / 1000));
   announce.lines([
@@ -84,8 +81,8 @@ async function restoreBucket(env: Env, asked: string | undefined): Promise<void>
     ...counts(result),
     `File caricati: ${result.files}.`,
     at
-      ? `Il database è com’era alle ${time(result.upTo)}, l’ultimo momento conservato non dopo quello chiesto.`
-      : `Non manca niente di ciò che è stato scritto fino alle ${time(result.upTo)} (${seconds} secondi fa). ` +
+      ? `Il database è com’era alle ${formatTime(result.upTo)}, l’ultimo momento conservato non dopo quello chiesto.`
+      : `Non manca niente di ciò che è stato scritto fino alle ${formatTime(result.upTo)} (${seconds} secondi fa). ` +
         'Di ciò che il sito ha scritto dopo, se era ancora acceso, qui non c’è niente.',
     ...result.damaged.map((sentence) => `${sentence}: non è servito, c’era un’altra copia.`),
     ...result.kept.map((path) => `Conservato: ${path}`),

@@ -25,7 +25,7 @@ export { createSealer } from '../http/seal.ts';
 export type { HostedModel, HostedOptions } from '../model/hosted.ts';
 export { promptMessages } from '../model/messages.ts';
 export { ModelError, type Turn } from '../model/types.ts';
-export { type Bucket, BucketError, type ObjectHead, type PutOptions } from '../storage/bucket/types.ts';
+export { type Bucket, BucketError, type ObjectHead } from '../storage/bucket/types.ts';
 export { restoreFromBucket } from '../storage/mirror/restore-from-bucket.ts';
 export { collectionNames } from '../storage/store/collections.ts';
 export { realDisk, type Disk, type DiskFile } from '../storage/store/disk.ts';

@@ -9,9 +9,6 @@ export const announce = {
   online(url: string): void {
     console.log(`Il sito è in linea su ${url}`);
   },
-  standingBy(): void {
-    console.log('Questa macchina aspetta: il sito è di quella che ha il bucket.');
-  },
   password(password: string): void {
     console.log(
       [
@@ -43,10 +40,10 @@ export const announce = {
   lines(lines: string[]): void {
     console.log(lines.join('\n'));
   },
-  /** Ends the program with what kept it from its work. */
+  /** Ends the program with what kept it from its work. Status 75: another machine works in the bucket (see libro.service). */
   failure(error: unknown): never {
     console.error(explainFailure(error));
-    process.exit(1);
+    process.exit(error instanceof BucketError && error.failure === 'occupied' ? 75 : 1);
   },
 } as const;
 

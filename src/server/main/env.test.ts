@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bucketSettings, EnvError, readEnv } from './env.ts';
+import { bucketSettings, EnvError, readEnv, retiredVariables } from './env.ts';
 
 const whole = {
   S3_ENDPOINT: 'https://s3.example.org',
@@ -27,14 +27,18 @@ describe('the bucket in the environment', () => {
   test.each([
     ['S3_ENDPOINT', 's3.example.org'],
     ['S3_PREFIX', 'con spazi'],
-    ['LEASE_SECONDS', '0'],
     ['KEEP_DAYS', 'molti'],
   ])('%s=%s stops the start', (name, value) => {
     expect(() => readEnv({ ...whole, [name]: value })).toThrow(`Configurazione non valida: ${name} `);
   });
 
-  test('failover needs a bucket', () => {
-    expect(() => readEnv({ FAILOVER: 'on' })).toThrow('S3_BUCKET manca: serve per FAILOVER=on');
+  test('what is set and has no effect any more is named once, and stops nothing', () => {
+    const set = { FAILOVER: 'on', LEASE_SECONDS: 'molti' };
+    expect(readEnv(set)).toEqual(readEnv({}));
+    expect(retiredVariables(set)).toBe(
+      'Non hanno più effetto, e si possono togliere dalle impostazioni: FAILOVER, LEASE_SECONDS.',
+    );
+    expect(retiredVariables({ FAILOVER: ' ', PORT: '3000' })).toBeUndefined();
   });
 
   test.each([

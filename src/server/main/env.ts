@@ -65,8 +65,6 @@ const variables = z.object({
   PRIVACY_CONTROLLER: text(200).optional(),
   PRIVACY_CONTACT: text(200).optional(),
   PRIVACY_PURPOSE: text(500).optional(),
-  FAILOVER: flag('off'),
-  LEASE_SECONDS: between(1, 600).default(20),
   DEMO: flag('on'),
   DEMO_CODES: z.enum(['random', 'published'], 'deve essere random oppure published').default('random'),
   RATE_LIMITS: flag('on'),
@@ -80,10 +78,10 @@ const variables = z.object({
 });
 
 const schema = variables.superRefine((env, context) => {
-  const isWanted = env.FAILOVER || env.S3_ENDPOINT !== undefined || bucketNeeds.some((name) => env[name]);
+  const isWanted = env.S3_ENDPOINT !== undefined || bucketNeeds.some((name) => env[name]);
   const missing = isWanted ? bucketNeeds.find((name) => env[name] === undefined) : undefined;
-  const because = env.FAILOVER ? 'FAILOVER=on' : 'il bucket S3';
-  if (missing) context.addIssue({ code: 'custom', path: [missing], message: `manca: serve per ${because}` });
+  if (missing)
+    context.addIssue({ code: 'custom', path: [missing], message: 'manca: serve per il bucket S3' });
 });
 
 export type Env = z.infer<typeof schema>;
@@ -124,6 +122,13 @@ export function keepingEnvironment(env: Env): { environment: KeepingEnvironment;
     },
     ceilingBytes: env.KEEP_MEGABYTES === undefined ? ceilingOf() : env.KEEP_MEGABYTES * 1024 * 1024,
   };
+}
+
+/** One Italian line that names the variables that are set and have no effect any more; `undefined` where there are none. */
+export function retiredVariables(source: Record<string, string | undefined>): string | undefined {
+  const names = ['FAILOVER', 'LEASE_SECONDS'].filter((name) => source[name]?.trim());
+  if (names.length === 0) return undefined;
+  return `Non hanno più effetto, e si possono togliere dalle impostazioni: ${names.join(', ')}.`;
 }
 
 /**

@@ -11,8 +11,11 @@ export const mirrorTask = z.object({
 
 export type MirrorTask = z.infer<typeof mirrorTask>;
 
-/** `ok`: all but the last seconds is copied; `behind`: copying; `failing`: see `lastError`. */
-export const mirrorState = z.enum(['off', 'ok', 'behind', 'failing']);
+/**
+ * `ok`: all but the last seconds is copied; `behind`: copying; `failing`: see `lastError`; `superseded`: another machine writes in
+ * the bucket, and this one is read-only.
+ */
+export const mirrorState = z.enum(['off', 'ok', 'behind', 'failing', 'superseded']);
 
 export type MirrorState = z.infer<typeof mirrorState>;
 
@@ -26,13 +29,8 @@ export const mirrorStatus = z.object({
   lastSuccess: timestamp.optional(),
   /** Last error, an Italian sentence; cleared by the next success. */
   lastError: z.string().optional(),
-  /**
-   * With two machines on one bucket: whether this one may write. `suspended`: not until the bucket answers, because the
-   * other may have taken over; `lost`: it has.
-   */
-  failover: z.enum(['off', 'holder', 'suspended', 'lost']),
 });
 
 export type MirrorStatus = z.infer<typeof mirrorStatus>;
 
-export const noMirror: MirrorStatus = { state: 'off', pendingFiles: 0, databaseBehind: 0, failover: 'off' };
+export const noMirror: MirrorStatus = { state: 'off', pendingFiles: 0, databaseBehind: 0 };

@@ -8,25 +8,15 @@ const refreshIntervals: Record<MirrorState, number | false> = {
   ok: 30_000,
   behind: 3_000,
   failing: 5_000,
+  superseded: 30_000,
 };
 
 const headlines: Record<Exclude<MirrorState, 'off'>, string> = {
   ok: 'Tutto è al sicuro anche nel bucket.',
   behind: 'La copia è in corso.',
   failing: 'La copia non riesce. Il sito funziona lo stesso, e riprova da solo.',
-};
-
-/** With a standby machine, writing stops without the bucket: the other may have taken over. */
-function headlineOf({ failover }: MirrorStatus, state: Exclude<MirrorState, 'off'>): string {
-  if (failover === 'suspended')
-    return 'Il bucket non risponde, e per ora si può soltanto leggere: né tu né i lettori potete salvare nulla finché non torna. Riprova da solo.';
-  return headlines[state];
-}
-
-const failoverRoles: Record<Exclude<MirrorStatus['failover'], 'off'>, string> = {
-  holder: 'questa è quella in servizio',
-  suspended: 'questa era in servizio: l’altra può averne preso il posto',
-  lost: 'un’altra ha preso il posto di questa',
+  superseded:
+    'Un’altra macchina scrive in questo bucket: qui si può soltanto leggere. Ferma quella che non serve, poi riavvia questa; oppure scegli un’altra cartella del bucket.',
 };
 
 export function MirrorSection() {
@@ -44,15 +34,13 @@ export function MirrorSection() {
           secondi.
         </p>
       )}
-      {data && data.state !== 'off' && (
-        <MirrorDetails status={data} headline={headlineOf(data, data.state)} />
-      )}
+      {data && data.state !== 'off' && <MirrorDetails status={data} headline={headlines[data.state]} />}
     </section>
   );
 }
 
 function MirrorDetails({ status, headline }: { status: MirrorStatus; headline: string }) {
-  const { bucket, pendingFiles, databaseBehind, lastSuccess, lastError, failover } = status;
+  const { bucket, pendingFiles, databaseBehind, lastSuccess, lastError } = status;
   return (
     <>
       <p role="status" className="font-semibold">
@@ -66,7 +54,6 @@ function MirrorDetails({ status, headline }: { status: MirrorStatus; headline: s
           {databaseBehind === 0 ? 'aggiornato' : `indietro di ${formatDelay(databaseBehind)}`}
         </Fact>
         <Fact name="Ultima copia riuscita">{lastSuccess ? formatMoment(lastSuccess) : 'non ancora'}</Fact>
-        {failover !== 'off' && <Fact name="Due macchine">{failoverRoles[failover]}</Fact>}
       </dl>
     </>
   );

@@ -5,8 +5,8 @@ import { openImageLibrary } from '../../storage/files/images/library.ts';
 import type { PicturePool } from '../../storage/files/images/pool.ts';
 import { openLocalFiles } from '../../storage/files/local.ts';
 import { startScrub } from '../../storage/files/scrub.ts';
-import type { MirrorOptions } from '../../storage/mirror/mirror.ts';
 import { openMirrorSlot } from '../../storage/mirror/mirror-slot.ts';
+import { readOnlyWhile } from '../../storage/mirror/read-only-store.ts';
 import type { BucketSettings } from '../../storage/bucket/types.ts';
 import { realDisk } from '../../storage/store/disk.ts';
 import { createPassedTime, type PassedTime } from '../../storage/store/passed-time.ts';
@@ -21,8 +21,6 @@ export type Data = Awaited<ReturnType<typeof openData>>;
 
 export interface DataOptions {
   log: Logger;
-  /** On one of two machines with one bucket: the lease that allows this one to write. */
-  failover?: MirrorOptions['failover'];
   /** Where pictures are decoded; without it in this process. */
   pictures?: PicturePool;
 }
@@ -40,19 +38,22 @@ export const mediaOf = ({ DEMO }: Pick<Env, 'DEMO'>) => (DEMO ? mediaFolder : un
  *   time is over counts by `passedTime`
  */
 export async function openData(env: Env, options: DataOptions, shutdown: Shutdown) {
-  const { log, failover } = options;
+  const { log } = options;
   await realDisk.makeDirectory(env.DATA_DIR);
   const settings = await bucketInUse(env);
   // Without a bucket neither its code nor the SDK is even loaded.
   if (settings) {
-    const { refuseToCover } = await import('../../storage/mirror/first-start.ts');
+    const { refuseToCover, refuseBesideAnother } = await import('../../storage/mirror/start-check.ts');
     await refuseToCover(env.DATA_DIR, settings);
+    const onWait = () => log.warn('another machine wrote in the bucket just now: waiting a minute');
+    await refuseBesideAnother(env.DATA_DIR, settings, { onWait });
   }
   const opened = await openStore({
     dataDir: env.DATA_DIR,
     onEvent: (event) => log.info({ event }, 'store'),
   });
-  const store = failover?.fence(opened) ?? opened;
+  let isSuperseded = () => false;
+  const store = readOnlyWhile(() => isSuperseded(), opened);
   shutdown.add(() => store.close());
   const passedTime = createPassedTime(store);
   const newCodes = env.DEMO ? await addDemoBook(store, env.DEMO_CODES) : undefined;
@@ -60,6 +61,7 @@ export async function openData(env: Env, options: DataOptions, shutdown: Shutdow
   const newPassword = await preparePassword(store, env.ADMIN_PASSWORD, env.PUBLIC_URL?.startsWith('https:'));
   await finishRestore(store, env.UPLOADS_DIR);
   const uploads = await openUploads(env, opened, settings, { ...options, passedTime }, shutdown);
+  isSuperseded = () => uploads.mirror.superseded;
   return { store, passedTime, newPassword, newCodes, ...uploads };
 }
 
@@ -68,7 +70,7 @@ async function openUploads(
   env: Env,
   store: Store,
   bucket: BucketSettings | undefined,
-  { log, failover, pictures, passedTime }: DataOptions & { passedTime: PassedTime },
+  { log, pictures, passedTime }: DataOptions & { passedTime: PassedTime },
   shutdown: Shutdown,
 ) {
   const local = await openLocalFiles(env.UPLOADS_DIR);
@@ -79,9 +81,8 @@ async function openUploads(
       local,
       uploadsDir: env.UPLOADS_DIR,
       retention: { hours: env.KEEP_HOURS, days: env.KEEP_DAYS },
-      leaseMs: env.LEASE_SECONDS * 1000,
+      machine: await (await import('../../storage/mirror/machine.ts')).openMachine(env.DATA_DIR),
       passed: () => passedTime.now(),
-      failover,
       onEvent: (event, message) => log.warn(event, message),
     }),
   );

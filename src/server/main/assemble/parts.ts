@@ -71,7 +71,8 @@ function openSiteSettings(env: Env, { store, mirror }: Data) {
         return mirror.settings;
       },
       isFixed: bucketSettings(env) !== undefined,
-      tryOut: async (settings) => (await import('../../storage/mirror/try-bucket.ts')).tryBucket(settings),
+      tryOut: async (settings) =>
+        (await import('../../storage/mirror/try-bucket.ts')).tryBucket(settings, env.DATA_DIR),
       async use(settings) {
         await writeBucketFile(env.DATA_DIR, settings);
         await mirror.use(settings);

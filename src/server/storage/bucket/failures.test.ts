@@ -13,8 +13,6 @@ interface Row {
 }
 
 const rows: Row[] = [
-  { status: 412, name: 'PreconditionFailed', failure: 'conflict', sentence: /prima di noi/ },
-  { status: 409, name: 'ConditionalRequestConflict', failure: 'conflict', sentence: /prima di noi/ },
   { status: 403, name: 'RequestTimeTooSkewed', failure: 'refused', sentence: /orologio/ },
   { status: 404, name: 'NoSuchBucket', failure: 'no-bucket', sentence: /libro non esiste/ },
   { status: 404, name: 'NoSuchKey', failure: 'missing', sentence: /non c’è/ },
@@ -87,7 +85,7 @@ const all: BucketFailure[] = [
   'unreachable',
   'refused',
   'no-bucket',
-  'conflict',
+  'occupied',
   'missing',
   'no-range',
   'damaged',

@@ -27,7 +27,6 @@ function sentenceFor(
   status: number | undefined,
   bucket: string,
 ): [BucketFailure, string] {
-  if (status === 412 || status === 409) return ['conflict', 'Nel bucket qualcuno ha scritto prima di noi.'];
   if (name === 'RequestTimeTooSkewed') {
     return ['refused', 'L’orologio di questa macchina è sbagliato: il bucket rifiuta le richieste.'];
   }

@@ -70,7 +70,7 @@ export class S3Requests {
     return retry(this.#attempts, isTransient, () => this.sendOnce(command, bytes));
   }
 
-  /** {@link send} without a second attempt: whether a conditional put took effect only its caller can find out. */
+  /** {@link send} without a second attempt. */
   async sendOnce<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
     command: S3Command<Input, Output>,
     bytes = 0,

@@ -15,7 +15,6 @@ import {
   type BucketSettings,
   type ListedObject,
   type ObjectHead,
-  type PutOptions,
 } from './types.ts';
 
 /** An S3-compatible bucket. */
@@ -24,18 +23,13 @@ export function openS3Bucket(settings: BucketSettings, options: S3Options = {}):
   const requests = new S3Requests(settings, options);
   const target = (key: string) => ({ Bucket: bucket, Key: prefix + key });
 
-  async function put(key: string, content: Uint8Array, { metadata, only }: PutOptions = {}) {
+  async function put(key: string, content: Uint8Array, metadata?: Record<string, string>): Promise<void> {
     const command = new PutObjectCommand({
       ...target(key),
       Body: content,
       Metadata: { ...metadata, sha256: sha256Of(content) },
-      IfNoneMatch: only === 'absent' ? '*' : undefined,
-      IfMatch: typeof only === 'object' ? only.etag : undefined,
     });
-    const { ETag = '' } = only
-      ? await requests.sendOnce(command, content.length)
-      : await requests.send(command, content.length);
-    return { etag: ETag };
+    await requests.send(command, content.length);
   }
 
   const head = (key: string) =>
@@ -58,7 +52,7 @@ export function openS3Bucket(settings: BucketSettings, options: S3Options = {}):
       if (source.bytes <= partBytes) {
         const content = Buffer.concat(await source.open().toArray());
         if (content.length !== source.bytes || sha256Of(content) !== source.sha256) throw changedError();
-        await put(key, content, { metadata });
+        await put(key, content, metadata);
         return;
       }
       await putInParts(requests, target(key), source, { ...metadata, sha256: source.sha256 });
@@ -67,7 +61,7 @@ export function openS3Bucket(settings: BucketSettings, options: S3Options = {}):
       throw new BucketError('damaged', 'Un file grande non è arrivato intero nel bucket.');
     },
 
-    list: (start) => listObjects(requests, bucket, prefix, start),
+    list: (start, after) => listObjects(requests, settings, start, after),
 
     async remove(key) {
       await undefinedIfMissing(() => requests.send(new DeleteObjectCommand(target(key))));
@@ -79,13 +73,18 @@ export function openS3Bucket(settings: BucketSettings, options: S3Options = {}):
 
 async function* listObjects(
   requests: S3Requests,
-  bucket: string,
-  prefix: string,
+  { bucket, prefix }: BucketSettings,
   start: string,
+  after?: string,
 ): AsyncIterable<ListedObject> {
   let token: string | undefined;
   do {
-    const query = { Bucket: bucket, Prefix: prefix + start, ContinuationToken: token };
+    const query = {
+      Bucket: bucket,
+      Prefix: prefix + start,
+      StartAfter: after && prefix + after,
+      ContinuationToken: token,
+    };
     const page = await requests.send(new ListObjectsV2Command(query));
     for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
       yield { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified };

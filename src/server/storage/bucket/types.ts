@@ -22,7 +22,7 @@ export interface ListedObject {
 export interface ObjectHead {
   bytes: number;
   modifiedAt: Date;
-  /** Changes with every put: what a conditional put compares. */
+  /** Changes with every put. */
   etag: string;
   /** SHA-256 of the content, lower-case hex, as whoever put it said; `''` when nobody did. */
   sha256: string;
@@ -43,20 +43,14 @@ export interface Source {
   open(): Readable;
 }
 
-export interface PutOptions {
-  metadata?: Record<string, string>;
-  /** Refused with `conflict` unless nothing is there (`absent`), or what is there has this etag. */
-  only?: 'absent' | { etag: string };
-}
-
 export type BucketFailure =
   /** No answer, or one that says "later": it was tried more than once. */
   | 'unreachable'
   /** The keys, or what they may do. */
   | 'refused'
   | 'no-bucket'
-  /** The condition of a conditional put does not hold. */
-  | 'conflict'
+  /** Another machine works there. */
+  | 'occupied'
   | 'missing'
   /** Part of an object was asked for that it does not have. */
   | 'no-range'
@@ -77,7 +71,7 @@ export class BucketError extends Error {
 
 /**
  * S3-compatible storage, narrowed to what is used. Keys are given without the prefix. Every call tries a bounded number
- * of times, except conditional puts: whether one that was cut took effect only its caller can find out.
+ * of times.
  *
  * @throws BucketError from every call
  */
@@ -88,10 +82,11 @@ export interface Bucket {
   /** @param range as in HTTP: `bytes=0-9` */
   get(key: string, range?: string): Promise<ObjectBody | undefined>;
   /** A small object; its checksum is compared by the receiver before it is stored. */
-  put(key: string, content: Uint8Array, options?: PutOptions): Promise<{ etag: string }>;
+  put(key: string, content: Uint8Array, metadata?: Record<string, string>): Promise<void>;
   /** Content of any size in constant memory: in parts when it is large. It is there whole or not at all. */
   putSource(key: string, source: Source, metadata?: Record<string, string>): Promise<void>;
-  list(prefix: string): AsyncIterable<ListedObject>;
+  /** @param after only keys that come after this one, by their bytes */
+  list(prefix: string, after?: string): AsyncIterable<ListedObject>;
   /** Removing what is not there does nothing. */
   remove(key: string): Promise<void>;
   close(): void;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,9 +12,10 @@ import { replaceDatabase } from '../store/restore.ts';
 import { openStore } from '../store/store.ts';
 import type { Store } from '../store/types.ts';
 import { DatabaseCopy, type DatabaseCopyOptions } from './database-copy.ts';
-import { keptObject, listKept } from './layout.ts';
+import { headKey, keptObject, listKept } from './layout.ts';
 import { keptMoments } from './plan.ts';
-import { readKept, rebuildDatabase } from './rebuild.ts';
+import type { Machine } from './machine.ts';
+import { rebuildDatabase } from './rebuild.ts';
 
 let double: S3Double;
 let bucket: Bucket;
@@ -41,8 +42,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** A machine whose data folder remembers for as long as the test lasts. */
+function machineOf(id: string, continues?: Machine['continues']): Machine {
+  const machine = {
+    id,
+    continues,
+    setContinues: (next: Machine['continues']) => Promise.resolve(void (machine.continues = next)),
+  };
+  return machine;
+}
+
 function begin(options: Partial<DatabaseCopyOptions> = {}): DatabaseCopy {
-  return new DatabaseCopy({ bucket, store, epoch: () => 1, ...options });
+  return new DatabaseCopy({ bucket, store, machine: machineOf('questa'), ...options });
 }
 
 /** Rounds until everything is there. */
@@ -50,6 +61,7 @@ async function settled(of = copy): Promise<void> {
   do {
     await of.round();
     await of.quiet();
+    if (of.superseded) throw new Error('another machine has the bucket');
   } while (!of.whole || of.behindMs > 0);
 }
 
@@ -59,7 +71,7 @@ const contentOf = (opened: Store) =>
   Object.fromEntries(collectionNames.map((name) => [name, [...opened[name].values()]]));
 
 async function rebuilt(at?: Date) {
-  const result = await rebuildDatabase(bucket, await readKept(bucket), join(folder, crypto.randomUUID()), at);
+  const result = await rebuildDatabase(bucket, await listKept(bucket), join(folder, crypto.randomUUID()), at);
   if (!result) return undefined;
   const dataDir = join(folder, crypto.randomUUID());
   await replaceDatabase(dataDir, result.file);
@@ -158,8 +170,7 @@ describe('the copy of the database in the bucket', () => {
     expect((await at('10:00:20'))?.messages).toEqual(['uno', 'due']);
     expect((await at('10:30:00'))?.messages).toEqual(['uno', 'due', 'tre']);
     expect((await at('12:00:00'))?.messages).toEqual(['uno', 'due', 'tre', 'quattro']);
-    const { objects, origins } = await readKept(bucket);
-    expect(keptMoments(objects, origins).at(-1)?.to).toEqual(new Date('2026-11-21T11:00:30Z'));
+    expect(keptMoments(await listKept(bucket)).at(-1)?.to).toEqual(new Date('2026-11-21T11:00:30Z'));
   });
 
   test('a new start is a new run, and a replaced database another: never mixed', async () => {
@@ -175,7 +186,7 @@ describe('the copy of the database in the bucket', () => {
     const before = new Date();
     copy.stop();
     await store.close();
-    const backup = await rebuildDatabase(bucket, await readKept(bucket), join(folder, 'backup'));
+    const backup = await rebuildDatabase(bucket, await listKept(bucket), join(folder, 'backup'));
     await replaceDatabase(join(folder, 'data'), backup?.file ?? '');
     store = await openStore({ dataDir: join(folder, 'data') });
     copy = begin();
@@ -184,29 +195,6 @@ describe('the copy of the database in the bucket', () => {
     expect(keys('run')).toHaveLength(3);
     expect((await rebuilt())?.messages).toEqual(['b']);
     expect((await rebuilt(before))?.messages).toEqual(['a', 'b']);
-  });
-
-  test('late writes of a server that was replaced are ignored', async () => {
-    await write('a');
-    await settled();
-    const zombie = copy;
-    const origin = (await rebuilt())?.origin;
-    const successor = await openStore({ dataDir: join(folder, 'successor') });
-    const next = begin({ store: successor, continues: origin, epoch: () => 2 });
-    await successor.mutate([put.message('nuovo', 'lettore')]);
-    // The successor has begun its run, and dies before its first snapshot is there.
-    double.fault = ({ key }) => (key.endsWith('.snapshot') ? 403 : undefined);
-    await next.round().catch(() => undefined);
-    await next.quiet();
-    await write('tardi');
-    double.fault = undefined;
-    await zombie.round();
-    expect((await rebuilt())?.messages).toEqual(['a']);
-    await expect(next.round()).rejects.toMatchObject({ failure: 'refused' });
-    await settled(next);
-    expect((await rebuilt())?.messages).toEqual(['nuovo']);
-    next.stop();
-    await successor.close();
   });
 
   test('a damaged object costs nothing while another way leads to the same', async () => {
@@ -237,7 +225,98 @@ describe('the copy of the database in the bucket', () => {
     await settled();
     vi.advanceTimersByTime(31_000);
     await copy.round();
+    await copy.sign();
     expect((await rebuilt())?.upTo).toEqual(new Date('2026-11-21T10:00:31Z'));
     expect((await listKept(bucket)).filter(({ type }) => type === 'head')).toHaveLength(1);
+  });
+});
+
+describe('two machines on one bucket', () => {
+  const headOf = (run: string) =>
+    JSON.parse(double.objects.get(headKey(run))?.bytes.toString() ?? '{}') as { closed?: boolean };
+  const runs = () => keys('run').map((key) => key.split('/')[1] ?? '');
+  /** The bucket was last written to so long ago. */
+  const age = (milliseconds: number) => {
+    for (const object of double.objects.values()) object.modified = new Date(Date.now() - milliseconds);
+  };
+  let other: { store: Store; copy: DatabaseCopy };
+  const onSuperseded = vi.fn();
+
+  beforeEach(async () => {
+    onSuperseded.mockClear();
+    copy.stop();
+    copy = begin({ onSuperseded });
+    const opened = await openStore({ dataDir: join(folder, 'altra') });
+    other = { store: opened, copy: begin({ store: opened, machine: machineOf('altra') }) };
+    return async () => {
+      other.copy.stop();
+      await opened.close();
+    };
+  });
+
+  test('while one works the other begins no run, and is read-only', async () => {
+    await settled(other.copy);
+    await copy.round();
+    expect([copy.superseded, copy.mayWrite, onSuperseded.mock.calls.length]).toEqual([true, false, 1]);
+    expect(runs()).toHaveLength(1);
+    expect((await listKept(bucket)).map(({ type }) => type).sort()).toEqual(['head', 'run', 'snapshot']);
+  });
+
+  test('after a clean end of the one the other begins at once', async () => {
+    await settled(other.copy);
+    await other.copy.sign(true);
+    expect(headOf(runs()[0] ?? '').closed).toBe(true);
+    await settled();
+    expect([copy.superseded, runs().length]).toEqual([false, 2]);
+  });
+
+  test('one that sees a newer run of another is read-only; what it had written still reaches its own run', async () => {
+    await write('prima');
+    await settled();
+    const [own = ''] = runs();
+    age(61_000);
+    await other.store.mutate([put.message('altrove', 'lettore')]);
+    await settled(other.copy);
+    await write('tardi');
+    await copy.sign();
+    expect([copy.superseded, onSuperseded.mock.calls.length]).toEqual([true, 1]);
+    await copy.round();
+    await copy.sign(true);
+    expect(headOf(own).closed).toBe(false);
+    expect((await rebuilt())?.messages).toEqual(['altrove']);
+    const ofFirst = (await listKept(bucket)).filter(({ run }) => run === own);
+    const first = await rebuildDatabase(bucket, ofFirst, join(folder, 'first'));
+    expect(JSON.stringify(await readFile(first?.file ?? '', 'utf8'))).toContain('tardi');
+    await other.copy.sign();
+    expect(other.copy.superseded).toBe(false);
+  });
+
+  test('two that begin at once write in two runs, and one of them goes on', async () => {
+    await write('mia');
+    await other.store.mutate([put.message('sua', 'lettore')]);
+    await Promise.all([copy.round(), other.copy.round()]);
+    await Promise.all([copy.quiet(), other.copy.quiet()]);
+    expect(runs()).toHaveLength(2);
+    const contents = await Promise.all(
+      runs().map(async (run) => {
+        const kept = (await listKept(bucket)).filter((object) => object.run === run);
+        const database = await rebuildDatabase(bucket, kept, join(folder, run));
+        return readFile(database?.file ?? '', 'utf8');
+      }),
+    );
+    for (const word of ['mia', 'sua'])
+      expect(contents.filter((text) => text.includes(`"${word}"`))).toHaveLength(1);
+    await copy.sign();
+    await other.copy.sign();
+    expect([copy.superseded, other.copy.superseded].filter(Boolean)).toHaveLength(1);
+  });
+
+  test('a new run of this very machine supersedes nobody', async () => {
+    await settled();
+    const again = begin();
+    await settled(again);
+    await copy.sign();
+    expect(copy.superseded).toBe(false);
+    again.stop();
   });
 });

@@ -5,34 +5,30 @@ import type { Bucket } from '../bucket/types.ts';
 import type { DurableBatch, Store } from '../store/types.ts';
 import {
   headKey,
+  type headNote,
   journalKey,
-  type KeptObject,
   listKept,
+  newestRun,
+  nextRun,
   runKey,
-  type RunOrigin,
+  type RunNote,
   snapshotKey,
 } from './layout.ts';
-
-export const runNote = z.object({
-  generation: z.string(),
-  epoch: z.number().int().min(0),
-  startedAt: z.iso.datetime(),
-  continues: z.object({ run: z.number().int(), sequence: z.number().int() }).optional(),
-});
-
-export const headNote = z.object({ sequence: z.number().int(), at: z.iso.datetime() });
+import type { Machine } from './machine.ts';
+import { readHead, signOfAnother } from './sign-of-life.ts';
 
 export interface DatabaseCopyOptions {
   bucket: Bucket;
   store: Pick<Store, 'follow' | 'position' | 'snapshot'>;
-  /** The lease's epoch, 0 where there is none; throws when somebody else may write in the bucket. */
-  epoch: () => number;
-  /** What the first run goes on from; without it, what is there when it begins. */
-  continues?: RunOrigin;
+  machine: Machine;
+  /** A run has begun: what else writes in the bucket may. */
+  onBegin?: () => void;
+  /** Another machine works in the bucket, or has begun a newer run: called once. */
+  onSuperseded?: () => void;
 }
 
 interface Run {
-  number: number;
+  name: string;
   generation: string;
   /** The newest snapshot that is there whole. */
   snapshot: { bytes: number; at: number } | undefined;
@@ -51,16 +47,17 @@ const waitingBytesAtMost = 8 * 1024 * 1024;
 const smallBytes = 1024 * 1024;
 const snapshotEveryMs = 60_000;
 const snapshotAtLeastEveryMs = 3_600_000;
-const headEveryMs = 30_000;
 
 /**
  * Copies the database to the bucket as it is written: db.json now and then, the journal's lines in between, under the
- * names of `layout.ts`. It only listens to the store; the bucket's troubles stay here. Call `round` again and again.
+ * names of `layout.ts`. It only listens to the store; the bucket's troubles stay here. Call `round` again and again, and `sign`
+ * every half minute.
+ *
+ * Once another machine writes in the bucket it sends only what is left of its own run, in which nobody else writes.
  */
 export class DatabaseCopy {
   readonly #options: DatabaseCopyOptions;
   readonly #unfollow: () => void;
-  #origin: RunOrigin | undefined;
   #run: Run | undefined;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
@@ -68,11 +65,12 @@ export class DatabaseCopy {
   #lost: { generation: string; through: number; since: number } | undefined;
   #snapshotting: Promise<void> | undefined;
   #snapshotError: unknown;
-  #signAt = -Infinity;
+  /** Until when and where all is in the bucket. */
+  #reached = { sequence: 0, at: new Date(0) };
+  #superseded = false;
 
   constructor(options: DatabaseCopyOptions) {
     this.#options = options;
-    this.#origin = options.continues;
     this.#unfollow = options.store.follow((batch) => this.#take(batch));
   }
 
@@ -86,6 +84,16 @@ export class DatabaseCopy {
   get whole(): boolean {
     const isThis = this.#run?.generation === this.#options.store.position.generation;
     return isThis && this.#run?.snapshot !== undefined && this.#lost === undefined;
+  }
+
+  /** Whether another machine has taken over the bucket. */
+  get superseded(): boolean {
+    return this.#superseded;
+  }
+
+  /** Whether this machine may write outside of its run. */
+  get mayWrite(): boolean {
+    return this.#run !== undefined && !this.#superseded;
   }
 
   #take({ generation, first, last, lines }: DurableBatch): void {
@@ -106,18 +114,19 @@ export class DatabaseCopy {
    * @throws BucketError; an earlier snapshot's too
    */
   async round(): Promise<void> {
-    const { epoch, store } = this.#options;
-    epoch();
-    if (this.#run?.generation !== store.position.generation) await this.#begin();
+    const { store } = this.#options;
+    const isNew = this.#run?.generation !== store.position.generation;
+    if (isNew && !this.#superseded) await this.#begin();
     const run = this.#run;
     if (!run) return;
+    const reached = { sequence: store.position.sequence, at: new Date() };
     if (!this.#snapshotting && (this.#lost || this.#isSnapshotDue(run))) {
       this.#snapshotting = this.#snapshot(run)
         .catch((error: unknown) => (this.#snapshotError = error))
         .then(() => (this.#snapshotting = undefined));
     }
     await this.#sendJournal(run);
-    if (performance.now() - this.#signAt >= headEveryMs) await this.#sendHead(run);
+    this.#reached = reached;
     const error = this.#snapshotError;
     this.#snapshotError = undefined;
     if (error) throw error;
@@ -133,24 +142,59 @@ export class DatabaseCopy {
     this.#unfollow();
   }
 
-  async #begin(): Promise<void> {
-    const { bucket, epoch, store } = this.#options;
-    const kept = await listKept(bucket);
-    const number = Math.max(0, ...kept.map(({ run }) => run)) + 1;
-    const { generation } = store.position;
-    const note: z.infer<typeof runNote> = {
-      generation,
-      epoch: epoch(),
-      startedAt: new Date().toISOString(),
-      continues: this.#origin ?? lastBefore(kept, number),
+  /**
+   * Gives the sign of life, unless a newer run of another machine is there.
+   *
+   * @param closed nothing more will be written
+   * @throws BucketError
+   */
+  async sign(closed = false): Promise<void> {
+    const { bucket, machine } = this.#options;
+    const run = this.#run;
+    if (!run || this.#superseded) return;
+    const newer = newestRun(await listKept(bucket, run.name));
+    const head = newer === undefined ? undefined : await readHead(bucket, newer);
+    if (head && head.machine !== machine.id) return this.#stepBack();
+    await this.#sendHead(run.name, closed);
+  }
+
+  async #sendHead(run: string, closed: boolean): Promise<void> {
+    const { sequence, at } = this.#reached;
+    const note: z.infer<typeof headNote> = {
+      machine: this.#options.machine.id,
+      sequence,
+      at: at.toISOString(),
+      closed,
     };
-    // Two that begin at once: one is refused here and takes the next number. Where there is no lease (0) there are no
-    // conditions either.
-    const only = note.epoch > 0 ? 'absent' : undefined;
-    await bucket.put(runKey(number), Buffer.from(JSON.stringify(note)), { only });
-    this.#origin = undefined;
-    this.#run = { number, generation, snapshot: undefined, journalBytes: 0 };
+    await this.#options.bucket.put(headKey(run), Buffer.from(JSON.stringify(note)));
+  }
+
+  #stepBack(): void {
+    this.#superseded = true;
+    this.#options.onSuperseded?.();
+  }
+
+  async #begin(): Promise<void> {
+    const { bucket, machine, store, onBegin } = this.#options;
+    const kept = await listKept(bucket);
+    if (await signOfAnother(bucket, machine, kept)) return this.#stepBack();
+    const name = nextRun(kept);
+    const { generation, sequence } = store.position;
+    const { continues } = machine;
+    const note: RunNote = {
+      machine: machine.id,
+      generation,
+      startedAt: new Date().toISOString(),
+      continues: continues && { sequence, ...continues },
+    };
+    await bucket.put(runKey(name), Buffer.from(JSON.stringify(note)));
+    this.#reached = { sequence, at: new Date() };
+    await this.#sendHead(name, false);
+    // A full disk does not keep the copy from the bucket: the run before this one is this machine's too.
+    await machine.setContinues({ run: name }).catch(() => undefined);
+    this.#run = { name, generation, snapshot: undefined, journalBytes: 0 };
     this.#keepWaiting((waiting) => waiting.generation === generation);
+    onBegin?.();
   }
 
   #keepWaiting(isKept: (waiting: Waiting) => boolean): void {
@@ -167,7 +211,7 @@ export class DatabaseCopy {
   }
 
   async #snapshot(run: Run): Promise<void> {
-    const { bucket, store, epoch } = this.#options;
+    const { bucket, store } = this.#options;
     const at = performance.now();
     const sentBefore = run.journalBytes;
     await store.snapshot(async ({ bytes, open }) => {
@@ -175,36 +219,24 @@ export class DatabaseCopy {
       // Replaced in this very moment: the next round begins a new run.
       if (generation !== run.generation) return;
       const { sha256 } = await measureStream(open());
-      epoch();
       const source = { bytes, sha256, open };
-      await bucket.putSource(snapshotKey(run.number, sequence, new Date()), source);
+      await bucket.putSource(snapshotKey(run.name, sequence, new Date()), source);
       run.snapshot = { bytes, at };
       run.journalBytes -= sentBefore;
-      this.#signAt = performance.now();
       if (this.#lost?.generation === generation && this.#lost.through <= sequence) this.#lost = undefined;
     });
   }
 
   async #sendJournal(run: Run): Promise<void> {
-    const { bucket, epoch } = this.#options;
+    const { bucket } = this.#options;
     const sending = this.#waiting.filter(({ generation }) => generation === run.generation);
     const [first, last] = [sending[0]?.first, sending.at(-1)?.last];
     if (first === undefined || last === undefined) return;
-    epoch();
     const content = Buffer.concat(sending.map(({ lines }) => lines));
-    await bucket.put(journalKey(run.number, first, last, new Date()), content);
-    this.#signAt = performance.now();
+    await bucket.put(journalKey(run.name, first, last, new Date()), content);
     run.journalBytes += content.length;
     const sent = new Set(sending);
     this.#keepWaiting((waiting) => !sent.has(waiting));
-  }
-
-  /** A sign of life: what is not in the bucket was not written before this. */
-  async #sendHead(run: Run): Promise<void> {
-    const note = { sequence: this.#options.store.position.sequence, at: new Date().toISOString() };
-    if (this.#waiting.length > 0) return;
-    await this.#options.bucket.put(headKey(run.number), Buffer.from(JSON.stringify(note)));
-    this.#signAt = performance.now();
   }
 }
 
@@ -217,14 +249,4 @@ export async function headerOf(file: Readable): Promise<z.infer<typeof header>> 
     return header.parse(JSON.parse(`${line.slice(0, -1)}}`));
   }
   throw new RangeError('a snapshot without a byte');
-}
-
-/** How far the last run before this one had come, by what is there of it. */
-function lastBefore(kept: readonly KeptObject[], number: number): RunOrigin | undefined {
-  const reached = kept.flatMap((object) => {
-    if (object.run >= number) return [];
-    if (object.type === 'snapshot') return [{ run: object.run, sequence: object.sequence }];
-    return object.type === 'journal' ? [{ run: object.run, sequence: object.last }] : [];
-  });
-  return reached.sort((a, b) => a.run - b.run || a.sequence - b.sequence).at(-1);
 }

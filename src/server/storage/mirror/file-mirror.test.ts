@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { bucketAt } from '#tests/support/buckets.ts';
 import { type S3Double, startS3Double } from '#tests/support/s3-double.ts';
-import { BucketError } from '../bucket/types.ts';
 import { openLocalFiles } from '../files/local.ts';
 import { openBucketFiles } from '../files/s3.ts';
 import { replacedMark } from '../files/swap.ts';
@@ -44,7 +43,7 @@ afterEach(async () => {
 function begin(options: Partial<FileMirrorOptions> = {}): FileMirror {
   const bucket = bucketAt(double, '', { attempts: 1 });
   const files = openBucketFiles(bucket, join(folder, 'incoming'));
-  return new FileMirror({ bucket, files, local, store, uploadsDir, epoch: () => 1, onTask, ...options });
+  return new FileMirror({ bucket, files, local, store, uploadsDir, onTask, ...options });
 }
 
 const keep = (files: FileStore, name: string, content = 'ferro') =>
@@ -102,15 +101,6 @@ test('while the bucket refuses everything, not every file is tried', async () =>
   expect(mirror.pending).toBe(12);
 });
 
-test('without the permission to write nothing is done', async () => {
-  const epoch = () => {
-    throw new BucketError('conflict', 'Un’altra macchina scrive qui.');
-  };
-  await keep(local, 'a.mp3');
-  await expect(begin({ epoch }).synchronise()).rejects.toMatchObject({ failure: 'conflict' });
-  expect(kept()).toEqual([]);
-});
-
 test('a change that nobody noted is found at the start, and what was lost here comes back', async () => {
   await keep(local, 'a.mp3');
   await keep(local, 'b.mp3');
@@ -139,25 +129,6 @@ test('after a restore what is here is what is wanted: the rest is marked as dele
   expect(kept()).toContain('deleted/a.mp3');
   await begin().synchronise();
   expect(await local.stat('a.mp3')).toBeUndefined();
-});
-
-test('on a machine that took over, what the other deleted goes here, once', async () => {
-  await keep(local, 'a.mp3');
-  await mirror.synchronise();
-  double.objects.set('deleted/a.mp3', {
-    bytes: Buffer.alloc(0),
-    etag: 'x',
-    modified: new Date(),
-    headers: {},
-  });
-  const successor = begin({ bucketDecides: true });
-  await successor.synchronise();
-  expect(await local.list()).toEqual([]);
-  await keep(local, 'a.mp3');
-  await successor.purge(1_000_000);
-  await successor.synchronise();
-  expect((await local.list()).map(({ name }) => name)).toEqual(['a.mp3']);
-  expect(kept()).toEqual(['files/a.mp3']);
 });
 
 test('a deleted file goes from the bucket when nothing kept can need it, unless it is here again', async () => {

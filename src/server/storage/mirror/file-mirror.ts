@@ -14,10 +14,6 @@ import { runConcurrently } from './run-concurrently.ts';
 export interface FileMirrorOptions extends Ends {
   store: Pick<Store, 'mirrorTasks' | 'mutate' | 'position'>;
   uploadsDir: string;
-  /** Throws when another server may write in the bucket. */
-  epoch: () => number;
-  /** The database was rebuilt from the bucket, and these files are older than it: what was deleted there goes here. */
-  bucketDecides?: boolean;
   onTask: () => void;
 }
 
@@ -31,13 +27,11 @@ const replacingMs = 30_000;
  */
 export class FileMirror {
   readonly #options: FileMirrorOptions;
-  #bucketDecides: boolean;
   /** The generation of the database for which both ends were last compared. */
   #reconciled: string | undefined;
 
   constructor(options: FileMirrorOptions) {
     this.#options = options;
-    this.#bucketDecides = options.bucketDecides ?? false;
   }
 
   get pending(): number {
@@ -98,8 +92,7 @@ export class FileMirror {
   }
 
   async #runTask(task: MirrorTask): Promise<void> {
-    const { store, local, epoch } = this.#options;
-    epoch();
+    const { store, local } = this.#options;
     // What is here now counts, not what the task says: the database may have come from a backup or another machine.
     const isHere = (await local.stat(task.name)) !== undefined;
     if (isHere) await copyFile(this.#options, task.name);
@@ -115,27 +108,20 @@ export class FileMirror {
    * @returns whether it was done: while the files are being replaced it is too early
    */
   async #reconcile(): Promise<boolean> {
-    const { store, local, uploadsDir, epoch } = this.#options;
-    epoch();
+    const { store, uploadsDir } = this.#options;
     const mark = join(uploadsDir, replacedMark);
     const replacedAt = await this.#replacedAt();
     if (replacedAt !== undefined && Date.now() - replacedAt < replacingMs) return false;
     const localDecides = replacedAt !== undefined;
     const tasks = [...store.mirrorTasks.values()];
     const deletedHere = new Set(tasks.flatMap(({ name, action }) => (action === 'delete' ? [name] : [])));
-    const found = await compareEnds(this.#options, {
-      localDecides,
-      bucketDecides: this.#bucketDecides,
-      deletedHere,
-    });
+    const found = await compareEnds(this.#options, { localDecides, deletedHere });
     await this.#storeTasks([
       ...found.copy.map((name) => ({ name, action: 'copy' as const })),
       ...found.markDeleted.map((name) => ({ name, action: 'delete' as const })),
     ]);
-    for (const name of found.deleteHere) await local.delete(name);
     if (localDecides) await rm(mark, { recursive: true, force: true });
     await runConcurrently(found.fetch, filesAtOnce, (name) => fetchFile(this.#options, name));
-    this.#bucketDecides = false;
     return true;
   }
 
@@ -147,10 +133,9 @@ export class FileMirror {
 
   /** Removes from the bucket the files that were deleted so long ago that nothing that is kept can need them. */
   async purge(stayMs: number, now = Date.now()): Promise<void> {
-    const { bucket, files, local, epoch } = this.#options;
+    const { bucket, files, local } = this.#options;
     for (const [name, at] of await deletedFiles(bucket)) {
       if (at.getTime() > now - stayMs || (await local.stat(name))) continue;
-      epoch();
       await files.delete(name);
       await bucket.remove(deletedFolder + name);
     }

@@ -34,6 +34,9 @@ export async function openMirrorSlot(
     get settings() {
       return settings;
     },
+    get superseded() {
+      return mirror?.superseded ?? false;
+    },
     files: {
       receive: (...given) => files().receive(...given),
       list: () => files().list(),

@@ -7,16 +7,18 @@ import type { FileStore } from '../files/types.ts';
 import type { Store } from '../store/types.ts';
 import { DatabaseCopy } from './database-copy.ts';
 import { FileMirror } from './file-mirror.ts';
-import { listKept, type RunOrigin } from './layout.ts';
-import type { LeaseKeeper } from './lease/keeper.ts';
-import { WritePermit } from './lease/write-permit.ts';
+import { listKept } from './layout.ts';
 import { Loop } from './loop.ts';
+import type { Machine } from './machine.ts';
 import { type MirrorPart, PartHealth } from './part-health.ts';
 import { deletedFilesStayMs, prunable, type RetentionPolicy } from './retention.ts';
+import { signHoldsMs } from './sign-of-life.ts';
 import { copiedChecksum, fetchFile, FileReturns } from './transfer.ts';
 
 export interface Mirror {
   status(): MirrorStatus;
+  /** Another machine has taken over the bucket: nothing may be written here any more. */
+  readonly superseded: boolean;
   /** The uploads, with every change noted for the bucket. */
   files: FileStore;
   /** A file that is missing here, from the bucket; `undefined` when it is not there either. @throws BucketError */
@@ -32,20 +34,8 @@ export interface Mirror {
    * @throws BucketError when that cannot be known
    */
   bringBack(name: string): Promise<boolean>;
-  /** Sends what can be sent in a few seconds, and releases the lease. */
+  /** Sends what can be sent in a few seconds, and says in the bucket that nothing more comes. */
   stop(): Promise<void>;
-}
-
-/** What a machine starts from that took over from another: see storage/failover. */
-export interface Takeover {
-  /** Holds and renews the lease. */
-  keeper: LeaseKeeper;
-  /** How far the bucket's last run had come. */
-  continues: RunOrigin | undefined;
-  /** Whether the database here was rebuilt from the bucket in place of another. */
-  rebuilt: boolean;
-  /** The store that acknowledges nothing without the lease. */
-  fence(store: Store): Store;
 }
 
 export interface MirrorOptions {
@@ -54,10 +44,9 @@ export interface MirrorOptions {
   local: FileStore;
   uploadsDir: string;
   retention: RetentionPolicy;
-  leaseMs: number;
+  machine: Machine;
   /** Until when time has surely passed (see `passed-time.ts`). */
   passed: () => number;
-  failover?: Takeover;
   onEvent: (event: Record<string, unknown>, message: string) => void;
 }
 
@@ -72,59 +61,59 @@ const usualDelayMs = 10_000;
 
 /** Begins to mirror, in the background: nothing here waits for the bucket. */
 export function startMirror(options: MirrorOptions): Mirror {
-  const { settings, store, local, uploadsDir, retention, leaseMs, failover, onEvent } = options;
+  const { settings, store, local, uploadsDir, machine, retention, onEvent } = options;
   const bucket = openS3Bucket(settings);
   const files = openBucketFiles(bucket, `${uploadsDir}/.incoming`);
   const ends = { local, files, bucket };
   const health = new PartHealth(onEvent);
-  const permit = new WritePermit({
-    settings,
-    bucketName: bucket.name,
-    leaseMs,
-    keeper: failover?.keeper,
-    onGranted: () => loops.forEach((loop) => loop.wake()),
-    onUnguarded: () => onEvent({}, 'the bucket knows no conditional puts'),
-    onAttempt: (error) => health.noteLease(error),
+  const copy = new DatabaseCopy({
+    bucket,
+    store,
+    machine,
+    onBegin: () => loops.forEach((each) => each.wake()),
+    onSuperseded: () => onEvent({}, 'another machine writes in the bucket: this one is read-only now'),
   });
-  const epoch = () => permit.epoch();
-  const copy = new DatabaseCopy({ bucket, store, epoch, continues: failover?.continues });
-  const bucketDecides = failover?.rebuilt ?? false;
   const onTask = () => fileLoop.wake();
-  const fileMirror = new FileMirror({ ...ends, store, uploadsDir, epoch, bucketDecides, onTask });
+  const fileMirror = new FileMirror({ ...ends, store, uploadsDir, onTask });
   const returns = new FileReturns(ends);
 
   const loop = (part: MirrorPart, everyMs: number, work: () => Promise<void>) =>
     new Loop({
       work: async () => {
-        if (permit.granted) await work();
+        if (part === 'database' || copy.mayWrite) await work();
       },
       everyMs,
       timeoutMs,
-      onTurn: (error) => health.note(part, error, permit.granted),
+      onTurn: (error) => health.note(part, error, copy.mayWrite),
     });
   const fileLoop = loop('files', filesEveryMs, () => fileMirror.synchronise());
   const loops = [
     loop('database', copyEveryMs, () => copy.round()),
+    loop('sign', signHoldsMs / 2, () => copy.sign()),
     fileLoop,
     loop('cleaning', cleaningEveryMs, async () => {
-      await removePrunable(bucket, retention, { epoch, now: options.passed() });
+      await removePrunable(bucket, retention, options.passed());
       await fileMirror.purge(deletedFilesStayMs(retention), options.passed());
     }),
   ];
 
   function state(): MirrorState {
-    if (health.isFailing || permit.lost) return 'failing';
+    if (copy.superseded) return 'superseded';
+    if (health.isFailing) return 'failing';
     const isLate = !copy.whole || copy.behindMs > usualDelayMs || fileMirror.pending > 0;
     return isLate ? 'behind' : 'ok';
   }
 
   async function sendRest(): Promise<void> {
     await Promise.all(loops.map((each) => each.stop()));
-    if (permit.granted) await copy.round();
+    await copy.round();
     await copy.quiet();
   }
 
   return {
+    get superseded() {
+      return copy.superseded;
+    },
     files: fileMirror.noted,
     open: (name, range) => files.open(name, range),
     checksumOf: (name) => copiedChecksum(ends, name),
@@ -137,36 +126,22 @@ export function startMirror(options: MirrorOptions): Mirror {
       databaseBehind: Math.round(copy.behindMs / 1000),
       lastSuccess: health.lastSuccess?.toISOString(),
       lastError: health.lastError,
-      failover: failover ? roleOf(permit) : 'off',
     }),
     async stop() {
-      await permit.stopAcquiring();
-      await withDeadline(
-        sendRest().catch(() => undefined),
-        farewellMs,
-        () => undefined,
-      );
+      for (const farewell of [sendRest, () => copy.sign(true)]) {
+        await withDeadline(
+          farewell().catch(() => undefined),
+          farewellMs,
+          () => undefined,
+        );
+      }
       copy.stop();
-      await withDeadline(permit.release(), farewellMs, () => undefined);
       bucket.close();
       await returns.settled();
     },
   };
 }
 
-async function removePrunable(
-  bucket: Bucket,
-  retention: RetentionPolicy,
-  { epoch, now }: { epoch: () => number; now: number },
-) {
-  const kept = await listKept(bucket);
-  for (const key of prunable(kept, now, retention)) {
-    epoch();
-    await bucket.remove(key);
-  }
-}
-
-function roleOf({ lost, valid }: WritePermit): MirrorStatus['failover'] {
-  if (lost) return 'lost';
-  return valid ? 'holder' : 'suspended';
+async function removePrunable(bucket: Bucket, retention: RetentionPolicy, now: number): Promise<void> {
+  for (const key of prunable(await listKept(bucket), now, retention)) await bucket.remove(key);
 }

@@ -40,12 +40,3 @@ test('the author reads the bucket’s sentence, and nothing of an error of ours'
   health.note('files', away, true);
   expect(health.lastError).toBe('Il bucket libro non risponde.');
 });
-
-test('the lease’s trouble is shown and not logged', () => {
-  const onEvent = vi.fn();
-  const health = new PartHealth(onEvent);
-  health.noteLease(away);
-  expect([health.isFailing, health.lastError]).toEqual([true, 'Il bucket libro non risponde.']);
-  health.noteLease(undefined);
-  expect([health.isFailing, onEvent.mock.calls]).toEqual([false, []]);
-});

@@ -1,6 +1,6 @@
 import { BucketError } from '../bucket/types.ts';
 
-export type MirrorPart = 'lease' | 'database' | 'files' | 'cleaning';
+export type MirrorPart = 'database' | 'sign' | 'files' | 'cleaning';
 
 /** Which parts of the mirror are failing, told once when they begin to and once when they no longer do. */
 export class PartHealth {
@@ -40,11 +40,5 @@ export class PartHealth {
     }
     if (didWork) this.#lastSuccess = new Date();
     if (this.#troubles.delete(part)) this.#onEvent({ part }, 'the mirror is well again');
-  }
-
-  /** Shown, not logged: whoever holds the lease says so in its own log. */
-  noteLease(error: unknown): void {
-    if (error) this.#troubles.set('lease', error);
-    else this.#troubles.delete('lease');
   }
 }

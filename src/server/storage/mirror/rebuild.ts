@@ -14,37 +14,42 @@ import { realDisk } from '../store/disk.ts';
 import { newFileMode, snapshotName, writeInto } from '../store/load.ts';
 import { wholeDatabase } from '../store/restore.ts';
 import { headerBody, LineBuffer, segmentPath } from '../store/segment.ts';
-import { headerOf, headNote, runNote } from './database-copy.ts';
-import { deletedFolder, headKey, type KeptObject, listKept, type RunOrigin } from './layout.ts';
-import { rebuildPlans, type RebuildPlan } from './plan.ts';
+import { headerOf } from './database-copy.ts';
+import {
+  deletedFolder,
+  type KeptObject,
+  listKept,
+  parseNote,
+  type RunNote,
+  runNote,
+  type RunOrigin,
+} from './layout.ts';
+import { type KeptHistory, keptHistories, rebuildPlans, type RebuildPlan } from './plan.ts';
 import { runConcurrently } from './run-concurrently.ts';
+import { readHead } from './sign-of-life.ts';
 
 /** What the bucket holds of the database. */
 interface KeptDatabase {
   objects: KeptObject[];
-  /** What each run that is there goes on from. */
-  origins: RunOrigin[];
-  /** Of the newest run: which database it copies. */
-  newest: { run: number; generation: string; epoch: number } | undefined;
+  /** Where there is more than one, somebody must choose. */
+  histories: KeptHistory[];
+  hasDatabase: boolean;
 }
 
 /** @throws BucketError */
 export async function readKept(bucket: Bucket): Promise<KeptDatabase> {
   const objects = await listKept(bucket);
-  const origins: RunOrigin[] = [];
-  let newest: KeptDatabase['newest'];
-  const withSnapshot = new Set(objects.flatMap(({ type, run }) => (type === 'snapshot' ? [run] : [])));
-  const last = Math.max(0, ...withSnapshot);
+  const notes: (RunNote & { run: string })[] = [];
   await runConcurrently(
     objects.filter(({ type }) => type === 'run'),
     8,
     async ({ key, run }) => {
-      const { continues, generation, epoch } = runNote.parse(JSON.parse((await textOf(bucket, key)) ?? '{}'));
-      if (continues) origins.push(continues);
-      if (run === last) newest = { run, generation, epoch };
+      const note = parseNote(runNote, await textOf(bucket, key));
+      if (note) notes.push({ ...note, run });
     },
   );
-  return { objects, origins, newest };
+  const hasDatabase = objects.some(({ type }) => type === 'snapshot');
+  return { objects, histories: keptHistories(objects, notes), hasDatabase };
 }
 
 export interface RebuiltDatabase {
@@ -66,11 +71,11 @@ export interface RebuiltDatabase {
  */
 export async function rebuildDatabase(
   bucket: Bucket,
-  { objects, origins }: KeptDatabase,
+  objects: readonly KeptObject[],
   folder: string,
   at?: Date,
 ): Promise<RebuiltDatabase | undefined> {
-  const plans = rebuildPlans(objects, origins, at);
+  const plans = rebuildPlans(objects, at);
   const damaged: string[] = [];
   for (const plan of plans) {
     const place = join(folder, `${plan.run}-${plan.snapshot.sequence}`);
@@ -118,7 +123,7 @@ async function rebuildFrom(bucket: Bucket, { snapshot, journals, sequence }: Reb
 
 /** The later of the last write and the last sign of life, if that says that there was nothing after it. */
 async function lastSign(bucket: Bucket, { run, sequence, at }: RebuildPlan): Promise<Date> {
-  const head = headNote.safeParse(JSON.parse((await textOf(bucket, headKey(run))) ?? '{}')).data;
+  const head = await readHead(bucket, run);
   if (!head || head.sequence > sequence) return at;
   return new Date(Math.max(at.getTime(), Date.parse(head.at)));
 }

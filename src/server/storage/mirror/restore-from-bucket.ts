@@ -13,7 +13,9 @@ import { checkDatabase, replaceDatabase, type Replacement } from '../store/resto
 import { lockPath } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { Setting } from '../store/types.ts';
-import { type KeptMoment, keptMoments } from './plan.ts';
+import type { KeptObject } from './layout.ts';
+import { openMachine } from './machine.ts';
+import { describeHistories, type KeptHistory, type KeptMoment, keptMoments } from './plan.ts';
 import { fetchFiles, readKept, rebuildDatabase, type RebuiltDatabase } from './rebuild.ts';
 
 interface Target {
@@ -27,12 +29,14 @@ interface RestoredFromBucket extends Omit<RebuiltDatabase, 'file'>, Replacement 
   files: number;
 }
 
-/** What `--at` can ask for. @throws BucketError */
-export async function momentsInBucket(settings: BucketSettings): Promise<KeptMoment[]> {
+/** What `--at` and `--storia` can ask for. @throws BucketError */
+export async function momentsInBucket(
+  settings: BucketSettings,
+): Promise<{ moments: KeptMoment[]; histories: KeptHistory[] }> {
   const bucket = openS3Bucket(settings);
   try {
-    const { objects, origins } = await readKept(bucket);
-    return keptMoments(objects, origins);
+    const { objects, histories } = await readKept(bucket);
+    return { moments: keptMoments(objects), histories };
   } finally {
     bucket.close();
   }
@@ -42,12 +46,13 @@ export async function momentsInBucket(settings: BucketSettings): Promise<KeptMom
  * Rebuilds database and uploads from the bucket alone. All of it is fetched and checked before anything here changes; what is
  * replaced stays beside.
  *
- * @param at the last moment not after this one
- * @throws StoreError when the site is running, when there is nothing (of that time), or what is there is damaged; BucketError
+ * @param wanted `at`: the last moment not after this one; `run`: of this run and those before it, where there are two histories
+ * @throws StoreError when the site is running, when there is nothing (of that time), when it is not said which of two histories is
+ *   wanted, or what is there is damaged; BucketError
  */
 export async function restoreFromBucket(
   { settings, dataDir, uploadsDir }: Target,
-  at?: Date,
+  { at, run }: { at?: Date; run?: string } = {},
 ): Promise<RestoredFromBucket> {
   // Gigabytes may be fetched: whether the site is running is asked first, and again when it counts.
   await realDisk.makeDirectory(dataDir);
@@ -55,12 +60,17 @@ export async function restoreFromBucket(
   const bucket = openS3Bucket(settings);
   const folder = await mkdtemp(join(tmpdir(), 'restore-'));
   try {
-    const objects = await readKept(bucket);
-    const rebuilt = await rebuildDatabase(bucket, objects, folder, at);
+    const { objects, histories } = await readKept(bucket);
+    if (histories.length > 1 && run === undefined) {
+      throw new StoreError('unreadable', '', describeHistories(histories).join('\n'));
+    }
+    const chosen = run === undefined ? objects : objects.filter((object) => object.run <= run);
+    const rebuilt = await rebuildDatabase(bucket, chosen, folder, at);
     if (!rebuilt) {
-      const sentence = at
-        ? `Nel bucket ${bucket.name} non c’è niente di quel momento o di prima; che cosa c’è: npm run restore -- s3 --list`
-        : `Nel bucket ${bucket.name} non c’è nessuna copia del database.`;
+      const sentence =
+        (at ?? run)
+          ? `Nel bucket ${bucket.name} non c’è niente di allora o di prima; che cosa c’è: npm run restore -- s3 --list`
+          : `Nel bucket ${bucket.name} non c’è nessuna copia del database.`;
       throw new StoreError('unreadable', '', sentence);
     }
     const { file, ...what } = rebuilt;
@@ -74,13 +84,23 @@ export async function restoreFromBucket(
     }
     const local = await openLocalFiles(uploadsDir);
     const files = openBucketFiles(bucket, join(folder, 'incoming'));
-    const fetched = await fetchFiles(bucket, files, local, uploadsDir, at);
-    const alsoErased = at && (await settingsOfNewest(bucket, objects, join(folder, 'newest')));
-    const replacement = await replaceDatabase(dataDir, file, { alsoErased }).catch(async (error: unknown) => {
-      await fetched.discard();
-      throw error;
-    });
+    const isOlder = (at ?? run) !== undefined;
+    const fetched = await fetchFiles(
+      bucket,
+      files,
+      local,
+      uploadsDir,
+      isOlder ? (at ?? what.upTo) : undefined,
+    );
+    const alsoErased = isOlder && (await settingsOfNewest(bucket, objects, join(folder, 'newest')));
+    const replacement = await replaceDatabase(dataDir, file, { alsoErased: alsoErased || [] }).catch(
+      async (error: unknown) => {
+        await fetched.discard();
+        throw error;
+      },
+    );
     const keptFiles = await replaceFiles(uploadsDir, fetched.folder);
+    await (await openMachine(dataDir)).setContinues(what.origin);
     const kept = keptFiles ? [...replacement.kept, keptFiles] : replacement.kept;
     return { ...what, ...replacement, kept, files: fetched.count };
   } finally {
@@ -92,7 +112,7 @@ export async function restoreFromBucket(
 /** Of the newest database: it knows who was erased since the moment that is restored. */
 async function settingsOfNewest(
   bucket: Bucket,
-  objects: Awaited<ReturnType<typeof readKept>>,
+  objects: readonly KeptObject[],
   folder: string,
 ): Promise<Iterable<Setting>> {
   const newest = await rebuildDatabase(bucket, objects, folder).catch((error: unknown) => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { journalKey, headKey, keptObject, type KeptObject, runKey, snapshotKey } from './layout.ts';
+import {
+  compareRuns,
+  journalKey,
+  headKey,
+  keptObject,
+  type KeptObject,
+  runKey,
+  snapshotKey,
+} from './layout.ts';
 import { deletedFilesStayMs, prunable } from './retention.ts';
 
 const hour = 3_600_000;
@@ -16,14 +24,24 @@ const left = (objects: readonly KeptObject[]) => {
 describe('what stays in the bucket', () => {
   test('names tell all, and give back what they were made of', () => {
     const at = new Date('2026-11-21T15:25:38.123Z');
-    expect(keptObject(snapshotKey(12, 1234, at), 9)).toMatchObject({ run: 12, sequence: 1234, at, bytes: 9 });
-    expect(keptObject(journalKey(12, 7, 9, at), 9)).toMatchObject({ run: 12, first: 7, last: 9, at });
+    expect(keptObject(snapshotKey('00000012', 1234, at), 9)).toMatchObject({
+      run: '00000012',
+      sequence: 1234,
+      at,
+      bytes: 9,
+    });
+    expect(keptObject(journalKey('00000012', 7, 9, at), 9)).toMatchObject({
+      run: '00000012',
+      first: 7,
+      last: 9,
+      at,
+    });
     expect(keptObject('database/00000012/altro', 1)).toBeUndefined();
   });
 
   test('the last of each hour for a day, the last of each day for a month', () => {
     const twicePerHour = Array.from({ length: 24 * 2 * 40 }, (_, index) => ago(index / 2));
-    const objects = kept(twicePerHour.map((at, index) => snapshotKey(1, 10_000 - index, at)));
+    const objects = kept(twicePerHour.map((at, index) => snapshotKey('00000001', 10_000 - index, at)));
     const times = left(objects).map((key) => (keptObject(key, 1) as { at: Date }).at.getTime());
     expect(times.filter((at) => at > now - 24 * hour)).toHaveLength(25);
     const older = times.filter((at) => at <= now - 24 * hour);
@@ -35,14 +53,14 @@ describe('what stays in the bucket', () => {
 
   test('the journal of the last day, and all of it since the snapshot before the newest', () => {
     const objects = kept([
-      runKey(3),
-      snapshotKey(3, 100, ago(2_000)),
-      journalKey(3, 1, 90, ago(2_100)),
-      journalKey(3, 91, 110, ago(1_999)),
-      snapshotKey(3, 200, ago(1_990)),
-      journalKey(3, 201, 210, ago(1_980)),
-      runKey(4),
-      journalKey(4, 1, 5, ago(1_000)),
+      runKey('00000003'),
+      snapshotKey('00000003', 100, ago(2_000)),
+      journalKey('00000003', 1, 90, ago(2_100)),
+      journalKey('00000003', 91, 110, ago(1_999)),
+      snapshotKey('00000003', 200, ago(1_990)),
+      journalKey('00000003', 201, 210, ago(1_980)),
+      runKey('00000004'),
+      journalKey('00000004', 1, 5, ago(1_000)),
     ]);
     expect(left(objects)).toEqual(
       objects.map(({ key }) => key).filter((key) => !key.includes('0001-000000000090')),
@@ -50,8 +68,13 @@ describe('what stays in the bucket', () => {
   });
 
   test('an old run goes with its notes once nothing of it is kept', () => {
-    const old = [runKey(1), headKey(1), snapshotKey(1, 5, ago(3_000)), journalKey(1, 6, 7, ago(2_999))];
-    const current = [runKey(2), headKey(2), snapshotKey(2, 8, ago(1))];
+    const old = [
+      runKey('00000001'),
+      headKey('00000001'),
+      snapshotKey('00000001', 5, ago(3_000)),
+      journalKey('00000001', 6, 7, ago(2_999)),
+    ];
+    const current = [runKey('00000002'), headKey('00000002'), snapshotKey('00000002', 8, ago(1))];
     expect(left(kept([...old, ...current]))).toEqual(current);
     expect(left(kept(old))).toEqual(old);
   });
@@ -62,11 +85,18 @@ describe('what stays in the bucket', () => {
   });
 
   const times = fc.integer({ min: -10_000, max: 900_000 }).map((minutes) => new Date(now - minutes * 60_000));
+  const runs = fc.constantFrom(
+    '00000001',
+    '00000002',
+    '00000002-0000aaaa',
+    '00000002-ffffaaaa',
+    '00000003-12345678',
+  );
   const objects = fc.array(
     fc.oneof(
-      fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(500), times).map((given) => snapshotKey(...given)),
+      fc.tuple(runs, fc.nat(500), times).map((given) => snapshotKey(...given)),
       fc
-        .tuple(fc.integer({ min: 1, max: 5 }), fc.nat(500), fc.nat(20), times)
+        .tuple(runs, fc.nat(500), fc.nat(20), times)
         .map(([run, first, count, at]) => journalKey(run, first, first + count, at)),
     ),
   );
@@ -78,7 +108,7 @@ describe('what stays in the bucket', () => {
         const after = kept(left(before));
         const newest = before
           .filter((object) => object.type === 'snapshot')
-          .sort((a, b) => a.run - b.run || a.sequence - b.sequence)
+          .sort((a, b) => compareRuns(a, b) || a.sequence - b.sequence)
           .at(-1);
         if (newest) {
           const same = after.filter(({ type, run }) => type === 'snapshot' && run === newest.run);

@@ -1,4 +1,4 @@
-import type { KeptJournal, KeptObject, KeptSnapshot } from './layout.ts';
+import { compareRuns, type KeptJournal, type KeptObject, type KeptSnapshot } from './layout.ts';
 
 /** Of how many hours and days the last snapshot stays. */
 export interface RetentionPolicy {
@@ -26,7 +26,7 @@ export function deletedFilesStayMs({ hours, days }: RetentionPolicy): number {
 export function prunable(objects: readonly KeptObject[], now: number, policy: RetentionPolicy): string[] {
   const snapshots = objects
     .filter((object): object is KeptSnapshot => object.type === 'snapshot')
-    .sort((a, b) => a.run - b.run || a.sequence - b.sequence || a.at.getTime() - b.at.getTime());
+    .sort((a, b) => compareRuns(a, b) || a.sequence - b.sequence || a.at.getTime() - b.at.getTime());
   const newest = snapshots.at(-1);
   if (!newest) return [];
   const spare = snapshots.at(-2);
@@ -54,7 +54,7 @@ export function prunable(objects: readonly KeptObject[], now: number, policy: Re
   for (const object of objects) {
     if (object.type !== 'snapshot' && object.type !== 'journal') continue;
     if (isPrunable(object)) removed.push(object.key);
-    else oldestRun = Math.min(oldestRun, object.run);
+    else if (object.run < oldestRun) oldestRun = object.run;
   }
   for (const { type, run, key } of objects) {
     if ((type === 'run' || type === 'head') && run < oldestRun) removed.push(key);

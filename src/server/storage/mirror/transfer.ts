@@ -97,8 +97,6 @@ interface Differences {
   copy: string[];
   fetch: string[];
   markDeleted: string[];
-  /** Deleted on another machine while this one was not looking. */
-  deleteHere: string[];
   /** Files that are the same on both ends. */
   same: number;
 }
@@ -108,8 +106,6 @@ interface CompareOptions {
   thoroughly?: boolean;
   /** The files here are what is wanted: others were deleted. Otherwise a file that is missing here was lost. */
   localDecides?: boolean;
-  /** The database here was rebuilt from the bucket: what was deleted there is to go here. */
-  bucketDecides?: boolean;
   /** Names whose deletion the bucket has not been told of yet. */
   deletedHere?: ReadonlySet<string>;
 }
@@ -119,10 +115,9 @@ export async function compareEnds(ends: Ends, options: CompareOptions = {}): Pro
   const { local, files, bucket } = ends;
   const [here, kept, deleted] = await Promise.all([local.list(), files.list(), deletedFiles(bucket)]);
   const there = new Map(kept.map((file) => [file.name, file.bytes]));
-  const differences: Differences = { copy: [], fetch: [], markDeleted: [], deleteHere: [], same: 0 };
+  const differences: Differences = { copy: [], fetch: [], markDeleted: [], same: 0 };
   for (const { name, bytes } of here) {
-    if (options.bucketDecides && deleted.has(name)) differences.deleteHere.push(name);
-    else if (!there.has(name) || deleted.has(name)) differences.copy.push(name);
+    if (!there.has(name) || deleted.has(name)) differences.copy.push(name);
     else if (options.thoroughly || there.get(name) !== bytes) {
       const mend = await mendContent(ends, name);
       if (mend) differences[mend].push(name);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { openS3Bucket } from '../bucket/s3.ts';
 import { BucketError, type BucketSettings } from '../bucket/types.ts';
+import { openMachine } from './machine.ts';
 import { readKept } from './rebuild.ts';
+import { occupiedError, signOfAnother } from './sign-of-life.ts';
 
 /** The author waits for the answer. */
 const timeoutMs = 8_000;
@@ -11,9 +13,9 @@ const timeoutMs = 8_000;
  * Does with a small object what the mirror does with all: writes, reads, lists and deletes it.
  *
  * @returns whether a site's database lies there already
- * @throws BucketError which of the steps failed, and why
+ * @throws BucketError which of the steps failed, and why; `occupied` when another machine works there
  */
-export async function tryBucket(settings: BucketSettings): Promise<{ hasCopy: boolean }> {
+export async function tryBucket(settings: BucketSettings, dataDir: string): Promise<{ hasCopy: boolean }> {
   const bucket = openS3Bucket(settings, { attempts: 1, timeoutMs });
   const key = `prova-${randomUUID()}`;
   const content = Buffer.from(`prova ${key}\n`);
@@ -34,12 +36,13 @@ export async function tryBucket(settings: BucketSettings): Promise<{ hasCopy: bo
     if (!read?.equals(content)) {
       throw new BucketError('damaged', 'Quello che si legge nel bucket non è quello che ci si è scritto.');
     }
-    const { newest } = await step('Elencare non riesce', () => readKept(bucket));
+    const { hasDatabase } = await step('Elencare non riesce', () => readKept(bucket));
     await step('Cancellare non riesce', () => bucket.remove(key));
     if (await step('Leggere non riesce', () => bucket.head(key))) {
       throw new BucketError('unknown', 'Il bucket dice di aver cancellato, e l’oggetto è ancora lì.');
     }
-    return { hasCopy: newest !== undefined };
+    if (await signOfAnother(bucket, await openMachine(dataDir))) throw occupiedError(bucket);
+    return { hasCopy: hasDatabase };
   } finally {
     bucket.close();
   }
