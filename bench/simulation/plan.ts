@@ -60,7 +60,7 @@ const weights = `
   4 race chooseLevel lookAround powerCut powerCutInTheMidst cutAtAnswer damageFile loseFile minutes
   3 hangUp loseAnswer signIn signOut upload backUp eraseThenRestore kill killInTheMidst killThenCut tearLine
   3 bucketBack modelBack setClock suspend
-  2 forgetTalk eraseSelf breakUpload signOutEverywhere changePassword useRecovery restoreBackup undoRestore restart
+  2 forgetTalk eraseSelf breakUpload signOutEverywhere changePassword useRecovery restoreBackup returnToCopy restart
   2 cutAfterFold fullDisk failingDisk bucketFlaky modelLeaks startTwice hours off comeEveryEvening guessCodes
   1 talkLong makeRecovery remakeCode deleteCode eraseNamed bucketAway bucketRefuses modelSlow modelAway modelBreaks
   1 passDays guessPasswords guessFromRange guessTogether talkFast`;

@@ -91,8 +91,6 @@ export const restTable = {
   'sections.update': author('PATCH', '/sections/:id', { ...withVersion, bodyLimit: sectionBodyLimit }),
   'sections.delete': author('DELETE', '/sections/:id', { status: 204 }),
   'sections.import': author('POST', '/sections/import', { bodyLimit: manuscriptBodyLimit }),
-  'sections.lastImport': author('GET', '/sections/import'),
-  'sections.undoImport': author('POST', '/sections/import/undo'),
 
   'sections.versions': author('GET', '/sections/:id/versions'),
   'sections.version': author('GET', '/sections/:id/versions/:version'),
@@ -160,9 +158,7 @@ export const restTable = {
 
   'bookPackage.export': author('GET', '/admin/book/package', { query: ['codes'], kind: 'download' }),
   'bookPackage.check': author('POST', '/admin/book/package', { status: 201, kind: 'multipart' }),
-  'bookPackage.status': author('GET', '/admin/book/package/last'),
-  'bookPackage.undo': author('POST', '/admin/book/package/undo'),
-  'bookPackage.confirm': author('POST', '/admin/book/package/:id/apply'),
+  'bookPackage.confirm': author('POST', '/admin/book/package/:id/apply', { status: 204 }),
   'bookPackage.discard': author('DELETE', '/admin/book/package/:id', { status: 204 }),
 
   'health.model': author('GET', '/admin/model'),
@@ -215,11 +211,12 @@ export const restTable = {
   'backup.files': author('GET', '/admin/backup/files', { kind: 'download' }),
   'restore.check': author('POST', '/admin/backup/restore', { status: 201, kind: 'multipart' }),
   'restore.checkCopy': author('POST', '/admin/backup/restore/copy'),
-  'restore.undo': author('POST', '/admin/backup/restore/undo'),
   'restore.discard': author('DELETE', '/admin/backup/restore/:id', { status: 204 }),
   'restore.entries': author('GET', '/admin/backup/restore/:id/entries', { query: ['search', 'all'] }),
   'restore.entry': author('GET', '/admin/backup/restore/:id/entries/:kind/:entry'),
   'restore.takeEntry': author('POST', '/admin/backup/restore/:id/entries/:kind/:entry'),
+  'restore.book': author('GET', '/admin/backup/restore/:id/book'),
+  'restore.takeBook': author('POST', '/admin/backup/restore/:id/book', { bodyLimit: bookBodyLimit }),
   'restore.addFiles': author('POST', '/admin/backup/restore/:id/files', { kind: 'multipart' }),
   'restore.confirm': author('POST', '/admin/backup/restore/:id/apply'),
 } satisfies Record<string, RestRoute>;

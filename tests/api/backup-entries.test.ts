@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import type { BackupEntries, BackupEntry } from '#shared/contracts/backup-entries.ts';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
+import type { BookContent, BookState } from '#shared/contracts/book.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { fileForm, json } from '../support/answers.ts';
@@ -207,5 +208,41 @@ describe('one thing out of a backup', () => {
     expect((await take(backup, 'unlockCodes', 'nessuno', {}, 404)).message).toContain('non c’è');
     await author.request('DELETE', `${restore}/${backup.id}`);
     await take(backup, 'memoryCards', id, {}, 404);
+  });
+
+  test('parts of the book go into the draft with their pictures; the draft of before is among the versions', async () => {
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const form = fileForm(png, 'copertina.png');
+    const { url } = await json<{ url: string }>(
+      await author.request('POST', '/api/admin/uploads', form),
+      201,
+    );
+    const book = async () => json<BookState>(await author.request('GET', '/api/admin/book'));
+    const save = async (draft: BookContent) =>
+      json<BookState>(await author.request('PATCH', '/api/admin/book', { draft }));
+    const { draft: first } = await book();
+    const cover = { src: url, width: 9, height: 9, alt: 'La copertina di allora' };
+    await save({ ...first, book: { ...first.book, cover } });
+    const [database, files] = [await download('database'), await download('files')];
+
+    const now = { ...first, book: { ...first.book, title: 'Un titolo di adesso' } };
+    await save(now);
+    await site.services.files.delete(url.replace('/uploads/', ''));
+    const { id } = await plan(database);
+    await json(await author.request('POST', `${restore}/${id}/files`, fileForm(files, 'files')));
+    const then = await json<BookContent>(await author.request('GET', `${restore}/${id}/book`));
+    expect(then.book).toMatchObject({ title: first.book.title, cover });
+    const draft = { ...now, book: { ...now.book, cover: then.book.cover } };
+    const taken = await json<{ plan: RestorePlan }>(
+      await author.request('POST', `${restore}/${id}/book`, { draft }),
+    );
+    expect(taken.plan.book).toEqual({ published: [], draft: ['book.title'] });
+    expect(await site.services.files.stat(url.replace('/uploads/', ''))).toBeDefined();
+    const state = await book();
+    expect(state.draft.book).toMatchObject({ title: 'Un titolo di adesso', cover });
+    expect(state.versions[0]).toMatchObject({ title: 'Un titolo di adesso' });
+    expect((await author.request('POST', `${restore}/nessuno/book`, { draft })).status).toBe(404);
   });
 });

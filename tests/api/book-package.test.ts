@@ -1,11 +1,12 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PackagePlan, PackageStatus, PackageTexts } from '#shared/contracts/book-package.ts';
+import type { PackagePlan, PackageTexts } from '#shared/contracts/book-package.ts';
 import type { PublicBook } from '#shared/contracts/book.ts';
 import { pinocchioCodes, pinocchioPackage } from '../support/pinocchio-package.ts';
+import { goBack } from '../support/go-back.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 const off = { env: { DEMO: 'off' } };
@@ -33,7 +34,7 @@ async function planOf(person: Person, zip: Uint8Array): Promise<PackagePlan> {
 async function importInto(person: Person, zip: Uint8Array): Promise<PackagePlan> {
   const plan = await planOf(person, zip);
   const response = await person.request('POST', `/api/admin/book/package/${plan.id}/apply`, {});
-  expect([response.status, await response.json()]).toMatchObject([200, { last: { title: plan.title } }]);
+  expect(response.status).toBe(204);
   return plan;
 }
 
@@ -46,19 +47,13 @@ async function exportFrom(person: Person, codes: 'none' | 'values' = 'values'): 
 const textsIn = (zip: Uint8Array) =>
   JSON.parse(strFromU8(unzipSync(zip)['libro.json'] ?? new Uint8Array())) as PackageTexts;
 
-const undo = async () => {
-  const response = await author.request('POST', '/api/admin/book/package/undo', {});
-  expect(response.status).toBe(200);
-  return (await response.json()) as PackageStatus;
-};
-
 /** Everything that a book is, as the site has it. */
 const contentOf = ({ store }: TestSite) =>
   JSON.stringify([
     ...[store.sections, store.memoryCards, store.unlockCodes, store.musicCodes, store.galleryImages].map(
       (records) => [...records.values()],
     ),
-    [...store.settings.values()].filter(({ id }) => /^(book|media|bin|package):/.test(id)),
+    [...store.settings.values()].filter(({ id }) => /^(book|media|bin):/.test(id)),
   ]);
 
 const publishedTitle = async () => {
@@ -148,7 +143,7 @@ describe('a book as a package', () => {
     expect(JSON.stringify(await history.json())).toContain('Ciao!');
   });
 
-  test('nothing that an import replaces is lost: one undo, one more, the bin and the versions', async () => {
+  test('nothing that an import replaces is lost: the copy of before, the one of after, the bin and the versions', async () => {
     const mine = { sectionNumber: 1, title: 'La mia', content: 'Il mio inizio.' };
     const { id } = (await (await author.request('POST', '/api/sections', mine)).json()) as { id: string };
     await author.request('POST', '/api/unlock-codes', { code: 'miei-2345', maxSection: 1 });
@@ -161,13 +156,30 @@ describe('a book as a package', () => {
     expect(JSON.stringify(bin)).toContain('Sezione 1, La mia');
 
     const imported = await exportFrom(author);
-    expect(await undo()).toMatchObject({ last: { undone: true, title: 'Le avventure di Pinocchio' } });
+    expect(await goBack(author, 'package')).toMatchObject({
+      collections: { sections: { added: 1, removed: 36 }, book: { removed: 1 } },
+      book: { published: expect.arrayContaining(['book.title']) as string[] },
+    });
     expect(Buffer.from(await exportFrom(author)).equals(Buffer.from(before))).toBe(true);
     expect(site.store.sections.get(id)).toMatchObject(mine);
     expect(await publishedTitle()).toBe('Un libro');
-    expect(await undo()).toMatchObject({ last: { undone: false } });
+    await goBack(author, 'restore');
     expect(Buffer.from(await exportFrom(author)).equals(Buffer.from(imported))).toBe(true);
     expect(await publishedTitle()).toBe('Le avventure di Pinocchio');
+  });
+
+  test('without a copy of before nothing is imported, and the plan stays', async () => {
+    const { id } = await planOf(author, await pinocchioPackage());
+    const before = contentOf(site);
+    // A file where the folder of the copies would be.
+    await writeFile(join(site.folder, 'data/copie'), '');
+    const apply = () => author.request('POST', `/api/admin/book/package/${id}/apply`, {});
+    expect((await apply()).status).toBe(503);
+    expect(contentOf(site)).toBe(before);
+    expect(await site.services.files.list()).toEqual([]);
+    await rm(join(site.folder, 'data/copie'));
+    expect((await apply()).status).toBe(204);
+    expect(site.store.sections.size).toBe(36);
   });
 
   test('a plan that is let go of, or carried out twice, does nothing more', async () => {
@@ -180,8 +192,8 @@ describe('a book as a package', () => {
       author.request('POST', `/api/admin/book/package/${again.id}/apply`, {}),
       author.request('POST', `/api/admin/book/package/${again.id}/apply`, {}),
     ]);
-    expect([one.status, other.status].sort()).toEqual([200, 404]);
-    await undo();
+    expect([one.status, other.status].sort()).toEqual([204, 404]);
+    await goBack(author, 'package');
     expect(site.store.sections.size).toBe(0);
     expect((await readdir(join(site.folder, 'data'))).filter((name) => name.endsWith('.zip'))).toEqual([]);
   });

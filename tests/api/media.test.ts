@@ -5,6 +5,7 @@ import type { MediaSlot } from '#shared/contracts/media.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { fileForm, json } from '../support/answers.ts';
 import { pinocchioPackage } from '../support/pinocchio-package.ts';
+import { goBack } from '../support/go-back.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 const mediaDir = 'src/content/media';
@@ -150,7 +151,7 @@ test('a page called mp3 is no audio, wherever it is asked for', async () => {
   expect((await send(slot, page)).status).toBe(415);
 });
 
-test('another book’s page has none of the demonstration’s places, until the import is undone', async () => {
+test('another book’s page has none of the demonstration’s places, until the author goes back', async () => {
   const own = await openTestSite();
   const person = await own.administrator();
   const slots = async () => json<MediaSlot[]>(await person.request('GET', '/api/admin/media'));
@@ -161,11 +162,12 @@ test('another book’s page has none of the demonstration’s places, until the 
     fileForm(await pinocchioPackage(), 'pinocchio.zip'),
   );
   const { id } = await json<{ id: string }>(sent, 201);
-  await json(await person.request('POST', `/api/admin/book/package/${id}/apply`, {}));
+  const applied = await person.request('POST', `/api/admin/book/package/${id}/apply`, {});
+  expect(applied.status).toBe(204);
   expect(await slots()).toEqual([]);
   await json(await person.request('POST', slot, fileForm(wav(1), 'a.wav')), 404);
 
-  await json(await person.request('POST', '/api/admin/book/package/undo', {}));
+  await goBack(person, 'package');
   expect(await slots()).toEqual(before);
   await own.close();
 });

@@ -13,6 +13,7 @@ import { fileForm, json } from '../support/answers.ts';
 import { openFileDouble } from '../support/buckets.ts';
 import { put } from '../support/records.ts';
 import { doubleEnv } from '../support/s3-double.ts';
+import { goBack } from '../support/go-back.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 const double = await openFileDouble();
@@ -57,7 +58,7 @@ function rebuild(at: string, wanted: Parameters<typeof restoreFromBucket>[1] = {
 
 const namesOf = async (site: TestSite) => (await site.services.files.list()).map(({ name }) => name);
 
-test('after a restore, and after its undoing, the bucket comes to hold what is here, and loses nothing', async () => {
+test('after a restore, and after going back from it, the bucket comes to hold what is here, and loses nothing', async () => {
   const site = await openTestSite({ folder, env });
   const author = await site.administrator();
   const old = await upload(author);
@@ -86,7 +87,7 @@ test('after a restore, and after its undoing, the bucket comes to hold what is h
   expect([has(`files/${old}`), has(`files/${newer}`)]).toEqual([true, true]);
   await soon(() => stat(join(folder, 'uploads/.replaced')).catch(() => 'gone')).toBe('gone');
 
-  await json(await author.request('POST', `${restore}/undo`));
+  await goBack(author, 'restore');
   expect(await namesOf(site)).toEqual([newer]);
   await settle(site);
   const last = await upload(author);

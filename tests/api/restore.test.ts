@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { neutralBook } from '#content/neutral-book.ts';
 import { createRestoreService, finishRestore } from '#server/features/backup/restore.service.ts';
 import { realFolders, type Folders } from '#server/storage/files/folders.ts';
 import { openImageLibrary } from '#server/storage/files/images/library.ts';
@@ -14,8 +15,10 @@ import { openStore } from '#server/storage/store/store.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { createMaintenanceGate } from '#server/api/maintenance-gate.ts';
 import type { BackupStatus, RestorePlan } from '#shared/contracts/backup.ts';
+import type { BookState, PublicBook } from '#shared/contracts/book.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import { fileForm, json } from '../support/answers.ts';
+import { goBack } from '../support/go-back.ts';
 import { put } from '../support/records.ts';
 import { tarGz } from '../support/tar.ts';
 import { adminPassword } from '../support/admin-password.ts';
@@ -59,7 +62,7 @@ describe('restoring from the panel', () => {
   const text = async (name: string) =>
     Buffer.concat(await site.services.files.read(name).toArray()).toString();
 
-  test('the whole way: downloads, plan, restore, undo, and undoing the undoing', async () => {
+  test('the whole way: downloads, plan, restore, back to the copy of before, and forth again', async () => {
     const own = (await status()).files;
     const ownFiles = await filesNow();
     await upload('uno.txt', 'uno');
@@ -92,7 +95,8 @@ describe('restoring from the panel', () => {
       collections: {
         sections: { added: 1, removed: 1, changed: 1 },
         users: { added: 0, removed: 0, changed: 1 },
-        unlockCodes: { added: 0, removed: 0, changed: 0 },
+        // How often it was used goes back too.
+        unlockCodes: { added: 0, removed: 0, changed: 1 },
       },
       readers: { lowered: 1, forgotten: 0 },
     });
@@ -111,36 +115,65 @@ describe('restoring from the panel', () => {
     expect(book(site.store)).toEqual(later);
     expect(await filesNow()).toEqual(laterFiles);
 
-    const after = await json<BackupStatus>(await author.request('POST', `${restore}/${plan.id}/apply`));
+    await json(await author.request('POST', `${restore}/${plan.id}/apply`));
     expect(book(site.store)).toEqual(saved);
     expect(await filesNow()).toEqual(savedFiles);
-    expect(after.undo).toMatchObject({ files: true, undone: false });
     expect((await author.request('POST', `${restore}/${plan.id}/apply`)).status).toBe(404);
 
-    const undone = await json<BackupStatus>(await author.request('POST', `${restore}/undo`));
+    await goBack(author, 'restore');
     expect(book(site.store)).toEqual(later);
     expect(await filesNow()).toEqual(laterFiles);
-    expect(undone.undo).toMatchObject({ files: true, undone: true });
-    await json(await author.request('POST', `${restore}/undo`));
+    await goBack(author, 'restore');
     expect(book(site.store)).toEqual(saved);
     expect(await filesNow()).toEqual(savedFiles);
 
     // A restart finds the same, and nothing lies about that nobody needs.
-    const names = async (folder: string) => (await readdir(join(site.folder, folder))).sort();
-    expect((await names('data')).filter((name) => /restore-|undo-|replacement/.test(name))).toHaveLength(1);
-    expect((await names('uploads')).filter((name) => name.startsWith('.undo-'))).toHaveLength(1);
+    const names = async (folder: string) => readdir(join(site.folder, folder));
+    expect((await names('data')).filter((name) => /restore-|undo-|replacement/.test(name))).toEqual([]);
+    expect((await names('uploads')).filter((name) => /^\.(undo|staged)-/.test(name))).toEqual([]);
     await site.close();
     site = await openTestSite({ folder: site.folder });
     expect(book(site.store)).toEqual(saved);
-    author = await site.administrator();
-    expect((await status()).undo).toMatchObject({ undone: false });
+  });
 
-    // A site that is rebuilt elsewhere remembers the restore, and has not what it replaced.
-    for (const name of await names('data'))
-      if (name.startsWith('db.json.undo-')) await rm(join(site.folder, 'data', name));
-    expect((await status()).undo).toBeUndefined();
-    expect((await author.request('POST', `${restore}/undo`)).status).toBe(404);
-    expect(book(site.store)).toEqual(saved);
+  test('the plan is not blind to «Il libro»: what readers see would change, and so it says, and does', async () => {
+    const database = await download('database');
+    const { draft } = await json<BookState>(await author.request('GET', '/api/admin/book'));
+    const hero = { ...draft.landing.hero, line: 'Una riga di dopo il backup.' };
+    await json(
+      await author.request('PATCH', '/api/admin/book', {
+        draft: { ...draft, landing: { ...draft.landing, hero } },
+      }),
+    );
+    await json(await author.request('POST', '/api/admin/book/publish', {}));
+    const line = async () =>
+      (await json<PublicBook>(await site.visitor().request('GET', '/api/book'))).landing.hero.line;
+    expect(await line()).toBe(hero.line);
+
+    const plan = await check(database);
+    expect(plan.book).toEqual({ published: ['landing.hero.line'], draft: ['landing.hero.line'] });
+    expect(plan.collections.book).toMatchObject({ now: 2, then: 0, removed: 2 });
+    await json(await author.request('POST', `${restore}/${plan.id}/apply`));
+    expect(await line()).toBe(draft.landing.hero.line);
+    const again = await check(database);
+    expect(again.book).toEqual({ published: [], draft: [] });
+    for (const [name, change] of Object.entries(again.collections))
+      expect([name, change]).toEqual([name, { ...change, added: 0, removed: 0, changed: 0 }]);
+  });
+
+  test('without room for the copy of before nothing is replaced', async () => {
+    const plan = await check(await download('database'));
+    const [section] = [...site.store.sections.values()];
+    await author.request('PATCH', `/api/sections/${section?.id}`, { title: 'Cambiata' });
+    const before = content(site.store);
+    // A file where the folder of the copies would be.
+    await writeFile(join(site.folder, 'data/copie'), '');
+    const refused = await author.request('POST', `${restore}/${plan.id}/apply`);
+    expect((await json<ErrorBody>(refused, 503)).message).toContain('non è cambiato nulla');
+    expect(content(site.store)).toEqual(before);
+    await rm(join(site.folder, 'data/copie'));
+    await json(await author.request('POST', `${restore}/${plan.id}/apply`));
+    expect(site.store.sections.get(section?.id ?? '')?.title).toBe(section?.title);
   });
 
   test('the password of now, its sessions and the downloads stay; so an old backup locks nobody out', async () => {
@@ -210,7 +243,6 @@ describe('restoring from the panel', () => {
     }
     expect((await author.request('DELETE', `${restore}/${plan.id}`)).status).toBe(204);
     expect((await author.request('DELETE', `${restore}/${plan.id}`)).status).toBe(404);
-    expect((await author.request('POST', `${restore}/undo`)).status).toBe(404);
   });
 
   test('says which images would have no file', async () => {
@@ -278,6 +310,8 @@ describe('a crash in the middle of a restore', () => {
     const restore = createRestoreService({
       store,
       files,
+      book: { contentIn: () => ({ published: neutralBook, draft: neutralBook }) },
+      copies: { copyBefore: () => Promise.resolve() },
       images,
       maintenanceGate: createMaintenanceGate(),
       waitForReplies: () => Promise.resolve(),

@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportSections } from '#shared/contracts/sections-import.ts';
+import type { CopiesStatus } from '#shared/contracts/copies.ts';
+import { goBack } from '../support/go-back.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
@@ -17,7 +21,6 @@ async function call(path: string, body: object = {}) {
 }
 const importAll = (sections: ImportSections['sections'], remove: string[] = []) =>
   call('/api/sections/import', { sections, remove });
-const undo = () => call('/api/sections/import/undo');
 
 /** The book and its cards without what the site writes of itself meanwhile: the short forms. */
 const book = () => ({
@@ -39,7 +42,7 @@ const numbered = (number: number) => {
 };
 
 describe('a whole manuscript at once', () => {
-  it('adds, renews in place and takes away in one write; one undo brings all of it back', async () => {
+  it('adds, renews in place and takes away in one write; the copy of before brings all of it back', async () => {
     const before = book();
     const [one, two, last] = [numbered(1), numbered(2), numbered(12)];
     const sequence = site.store.position.sequence;
@@ -64,15 +67,11 @@ describe('a whole manuscript at once', () => {
     expect(site.store.memoryCards.bySection(one.id).length).toBeGreaterThan(0);
     expect(site.store.sections.byNumber(12)).toBeUndefined();
     expect(site.store.memoryCards.bySection(last.id)).toEqual([]);
-    const told = await author.request('GET', '/api/sections/import');
-    expect(await told.json()).toEqual({
-      import: { at: expect.any(String), created: 1, updated: 2, removed: 1 },
-    });
 
-    expect(await undo()).toEqual({ status: 200, body: { created: 1, updated: 2, removed: 1, kept: [] } });
+    expect(await goBack(author, 'import')).toMatchObject({
+      collections: { sections: { added: 1, removed: 1, changed: 2 } },
+    });
     expect(book()).toEqual(before);
-    expect((await undo()).status).toBe(404);
-    expect(await (await author.request('GET', '/api/sections/import')).json()).toEqual({ import: null });
   });
 
   it('keeps the texts that it replaces, and puts what goes into the bin', async () => {
@@ -94,11 +93,12 @@ describe('a whole manuscript at once', () => {
       expect.objectContaining({ kind: 'sections', count: 1, name: `Sezione 12, ${last.title}` }),
     ]);
 
-    // Undone, the import is not lost either; what went is where it was, with its cards.
-    await undo();
-    expect(await versions()).toHaveLength(2);
-    expect(await bin()).toEqual([expect.objectContaining({ name: 'Sezione 99, Nuova' })]);
+    // Gone back from, the import is not lost either; what went is where it was, with its cards.
+    await goBack(author, 'import');
+    expect(await versions()).toHaveLength(1);
     expect(site.store.memoryCards.bySection(last.id)).toHaveLength(cards);
+    await goBack(author, 'restore');
+    expect(numbered(99)).toMatchObject({ title: 'Nuova' });
   });
 
   it('keeps readers at their level', async () => {
@@ -110,19 +110,23 @@ describe('a whole manuscript at once', () => {
     expect(await level()).toEqual(before);
   });
 
-  it('leaves alone what was edited after it, and names it', async () => {
+  it('gives one of the sections it replaced back alone, and what was edited after it stays', async () => {
     const [one, two] = [numbered(1), numbered(2)];
     await importAll([
       { id: one.id, sectionNumber: 1, title: 'Uno', content: 'Nuovo uno.' },
       { id: two.id, sectionNumber: 2, title: 'Due', content: 'Nuovo due.' },
     ]);
     await author.request('PATCH', `/api/sections/${two.id}`, { content: 'Corretto a mano.' });
-    expect((await undo()).body).toMatchObject({ updated: 1, kept: ['Due'] });
-    expect(numbered(1).content).toBe(one.content);
+    const list = await author.request('GET', '/api/admin/backup/copies');
+    const [copy] = ((await list.json()) as CopiesStatus).copies;
+    const plan = (await call('/api/admin/backup/restore/copy', { name: copy?.name })).body;
+    const taken = await call(`/api/admin/backup/restore/${String(plan.id)}/entries/sections/${one.id}`);
+    expect(taken).toMatchObject({ status: 200, body: { replaced: 'versions' } });
+    expect(numbered(1)).toMatchObject({ title: one.title, content: one.content });
     expect(numbered(2).content).toBe('Corretto a mano.');
   });
 
-  it('shuts the cards of a passage that is newly hidden, and opens them again when it is undone', async () => {
+  it('shuts the cards of a passage that is newly hidden, and the copy of before has them open', async () => {
     const section = numbered(3);
     const card = {
       sectionId: section.id,
@@ -141,7 +145,7 @@ describe('a whole manuscript at once', () => {
     const content = `${section.content}\n\n[[non c'ero]]\nDi nascosto.\n[[/]]`;
     await importAll([{ id: section.id, sectionNumber: 3, title: section.title, content }]);
     expect(site.store.memoryCards.get(card.id)?.generated).toMatchObject({ unread: true });
-    await undo();
+    await goBack(author, 'import');
     expect(site.store.memoryCards.get(card.id)).toEqual(record);
   });
 });
@@ -173,6 +177,18 @@ describe('what is refused changes nothing', () => {
     expect(answer.status).toBe(status);
     expect(answer.body.message).toContain(words);
     expect(book()).toEqual(before);
-    expect(await (await author.request('GET', '/api/sections/import')).json()).toEqual({ import: null });
+  });
+
+  it('an import for whose copy of before the disk has no place; what is refused otherwise makes no copy', async () => {
+    const before = book();
+    expect((await importAll([section({ id: numbered(4).id, ...stale })])).status).toBe(409);
+    // A file where the folder of the copies would be: nothing has made it yet.
+    await writeFile(join(site.folder, 'data/copie'), '');
+    const answer = await importAll([section({})]);
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining('copia di tutto') },
+    });
+    expect(book()).toEqual(before);
   });
 });

@@ -134,9 +134,15 @@ test('what the guide calls by name in the panel is called so', async () => {
     .join('\n');
   const named = [
     ...['Il libro', 'Primi passi', 'Pubblica', 'Aggiungi sezione', 'Importa da testo', 'Dividi qui'],
-    ...['Annulla l’importazione', 'Non c’ero', 'Prova come lettore', 'Controllo anti-spoiler'],
+    ...['Le copie di tutto il sito', 'Non c’ero', 'Prova come lettore', 'Controllo anti-spoiler'],
     ...['Aggiungi codice', 'Molti codici', 'Scegli tutti', 'Stampa', 'Esporta CSV', 'Importa CSV'],
-    ...['Torna a un backup', 'Riprendi una cosa sola', 'Riprendi dal backup', 'Annulla il ripristino'],
+    ...[
+      'Torna a un backup',
+      'Riprendi una cosa sola',
+      'Riprendi una parte del libro',
+      'Riprendi dal backup',
+      'Torna a questa copia',
+    ],
     ...['Impostazioni', 'Copia nel bucket', 'Prova il bucket', 'Salva il bucket', 'La macchina'],
     ...['Che cosa leggono i lettori', 'Cestino', 'Accesso', 'Numeri', 'File non usati'],
   ];

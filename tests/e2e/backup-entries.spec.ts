@@ -1,5 +1,6 @@
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
-import { button, dialog, expectToast, openPanel } from '../support/panel.ts';
+import type { BookState } from '#shared/contracts/book.ts';
+import { button, dialog, expectToast, openPanel, returnToCopy } from '../support/panel.ts';
 import { authorTest as test, expect } from '../support/site.ts';
 
 interface Listed {
@@ -68,7 +69,7 @@ test('one section comes back out of a backup, side by side with the one of now',
   await expect(look.getByRole('alert')).toContainText('non è cambiato nulla');
 });
 
-test('both backups are downloaded; one is put back after a word, and undone with a click', async ({
+test('both backups are downloaded; one is put back after a word, and what it replaced is a copy in the list', async ({
   page,
 }) => {
   await openPanel(page, 'scheda=backup');
@@ -95,11 +96,51 @@ test('both backups are downloaded; one is put back after a word, and undone with
   await page.getByLabel('Per confermare scrivi RIPRISTINA').fill('ripristina');
   await confirm.click();
 
-  const undo = page.getByRole('button', { name: 'Annulla il ripristino' });
-  await expect(undo).toBeVisible({ timeout: 60_000 });
+  await expectToast(page, 'Backup ripristinato', 'fra le copie');
   expect(await count()).toBe(sections.length);
-  page.on('dialog', (question) => void question.accept());
-  await undo.click();
-  await expect(page.getByRole('button', { name: 'Rimetti il backup' })).toBeVisible();
+  await expectAccessible(page);
+  await returnToCopy(page, 'prima di tornare a un backup');
   expect(await count()).toBe(sections.length - 1);
+});
+
+test('the plan tells of the book, and one part of it comes back out of a copy', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await openPanel(page);
+  const read = async () => (await (await page.request.get('/api/admin/book')).json()) as BookState;
+  const database = await (await page.request.get('/api/admin/backup/database')).body();
+  const { draft, revision } = await read();
+  const changed = {
+    ...draft,
+    book: { ...draft.book, title: 'Un altro titolo' },
+    landing: { ...draft.landing, synopsis: ['Una trama riscritta di fretta.'] },
+  };
+  expect((await page.request.patch('/api/admin/book', { data: { draft: changed, revision } })).ok()).toBe(
+    true,
+  );
+  expect((await page.request.post('/api/admin/book/publish', { data: {} })).ok()).toBe(true);
+
+  await page.goto('/admin?scheda=backup');
+  const file = { name: 'database.json', mimeType: 'application/json', buffer: database };
+  await page.getByLabel('File del backup').setInputFiles(file);
+  const parts = 'Titolo e copertina, Trama';
+  await expect(page.getByText(`Il libro che i lettori vedono cambia in: ${parts}.`)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Il libro' }).getByRole('cell').nth(3)).toHaveText(
+    '−2',
+  );
+  const look = page.getByRole('region', { name: 'Riprendi una parte del libro' });
+  await expect(look.getByRole('listitem')).toHaveText(['Titolo e copertina', 'Trama']);
+  await look.getByRole('button', { name: 'Trama' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('region', { name: 'Adesso', exact: true })).toContainText(
+    'riscritta di fretta',
+  );
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await button(page, 'Riprendi dal backup').click();
+  await expectToast(page, 'Ripreso dal backup', 'fra le versioni');
+  await expect(look.getByRole('listitem')).toHaveText(['Titolo e copertina']);
+  await expect(page.getByText('La bozza del libro cambia in: Titolo e copertina.')).toBeVisible();
+  const { draft: taken } = await read();
+  expect([taken.book.title, taken.landing.synopsis]).toEqual(['Un altro titolo', draft.landing.synopsis]);
+  await expectAccessible(page);
 });

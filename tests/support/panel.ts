@@ -36,3 +36,14 @@ export function answerNext(page: Page, accept: boolean): Promise<string> {
     });
   });
 }
+
+/** Returns the whole site to the newest copy made before an act, from the list in the Backup tab. */
+export async function returnToCopy(page: Page, before: string): Promise<void> {
+  const copies = page.getByRole('region', { name: 'Le copie di tutto il sito' });
+  await copies.getByRole('listitem').filter({ hasText: before }).first().getByRole('button').click();
+  await page.getByLabel('Per confermare scrivi RIPRISTINA').fill('ripristina');
+  const restored = page.waitForResponse((response) => /\/restore\/[^/]+\/apply$/.test(response.url()));
+  await page.getByRole('button', { name: 'Ripristina', exact: true }).click();
+  expect((await restored).status()).toBe(200);
+  await expectToast(page, 'Backup ripristinato', 'fra le copie');
+}

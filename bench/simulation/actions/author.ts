@@ -158,19 +158,17 @@ export async function upload(life: Life, _who: number, n: number): Promise<void>
 interface Backup {
   file: Buffer;
   records: Records;
-  /** The turn it is of, and the machine's clock then. */
+  /** The turn it is of. */
   turn: number;
-  at: number;
 }
 const backups = new WeakMap<Life, Backup>();
-const undoable = new WeakMap<Life, Backup>();
+const replaced = new WeakMap<Life, Backup & { name: string }>();
 
 /** What is known now. */
 const recordsNow = (life: Life, file: Buffer): Backup => ({
   file,
   records: structuredClone(life.facts.records),
   turn: life.facts.nextTurn(),
-  at: life.now,
 });
 
 function isCertain({ facts: { records } }: Life): boolean {
@@ -208,25 +206,46 @@ export async function restoreBackup(life: Life): Promise<void> {
   const check = await life.ask(author, question);
   require(check?.status === 201, `a backup is refused: ${check?.text}`);
   const { id } = check.json as { id: string };
+  await carryOut(life, id, backup);
+}
+
+interface ListedCopy {
+  name: string;
+  reason: string;
+}
+async function listCopies(life: Life): Promise<ListedCopy[]> {
+  const answer = await life.ask(await life.author(), { path: '/api/admin/backup/copies' });
+  return ((answer?.json ?? {}) as { copies?: ListedCopy[] }).copies ?? [];
+}
+
+/** Does what the plan of a restore says; what it replaces is a copy more in the list. */
+async function carryOut(life: Life, planId: string, backup: Backup): Promise<void> {
   const before = recordsNow(life, backup.file);
-  const answer = await life.ask(author, post(`/api/admin/backup/restore/${id}/apply`));
+  const namesBefore = new Set((await listCopies(life)).map(({ name }) => name));
+  const answer = await life.ask(await life.author(), post(`/api/admin/backup/restore/${planId}/apply`));
   require(answer?.status === 200, `a restore failed: ${answer?.text}`);
-  undoable.set(life, before);
+  const added = (await listCopies(life)).find(
+    ({ name, reason }) => reason === 'restore' && !namesBefore.has(name),
+  );
+  require(added !== undefined, 'a restore left no copy of what it replaced');
+  replaced.set(life, { ...before, name: added.name });
   goBack(life, backup);
 }
 
-/** What a restore replaced stays on the machine that restored: another one cannot undo it. */
-export const forgetUndo = (life: Life) => void undoable.delete(life);
+/** The copies are on the machine that made them: another one has none of them. */
+export const forgetCopies = (life: Life) => void replaced.delete(life);
 
-export async function undoRestore(life: Life): Promise<void> {
-  const before = undoable.get(life);
-  if (!before || !isCertain(life) || !life.isSound) return;
-  if (Math.abs(life.now - before.at) + life.facts.clockSlackMs > 13 * 24 * hourMs) return;
-  const current = recordsNow(life, before.file);
-  const answer = await life.ask(await life.author(), post('/api/admin/backup/restore/undo'));
-  require(answer?.status === 200, `an undo failed: ${answer?.text}`);
-  goBack(life, before);
-  undoable.set(life, current);
+export async function returnToCopy(life: Life): Promise<void> {
+  const copy = replaced.get(life);
+  if (!copy || !isCertain(life) || !life.isSound) return;
+  // It may have grown old since, or have been pushed out.
+  if (!(await listCopies(life)).some(({ name }) => name === copy.name)) return;
+  const check = await life.ask(
+    await life.author(),
+    post('/api/admin/backup/restore/copy', { name: copy.name }),
+  );
+  require(check?.status === 200, `a copy is refused: ${check?.text}`);
+  await carryOut(life, (check.json as { id: string }).id, copy);
 }
 
 /** A reader asks to be forgotten, and then a backup of before is restored: what was erased stays so. */

@@ -1,10 +1,11 @@
+import { dirname } from 'node:path';
 import { bucketSettings, restoreFromBucket } from '../../../src/server/main/bench-api.ts';
 import { checkAll } from '../checks.ts';
 import { dayMs, hourMs, require } from '../facts.ts';
 import type { Life } from '../life.ts';
 import { folders } from '../site.ts';
 import type { DiskTrouble } from '../world/disk.ts';
-import { forgetUndo, newCode, remakeCode, upload } from './author.ts';
+import { forgetCopies, newCode, remakeCode, upload } from './author.ts';
 import { crowd, crowdAtTheEnd, forgetTalk, redeem, talk } from './readers.ts';
 
 export async function crash(life: Life, isPowerCut: boolean): Promise<void> {
@@ -147,7 +148,7 @@ export async function loseMachine(life: Life, who: number, n: number): Promise<v
   await life.crash(true);
   disk.removeTree(folders.data);
   disk.removeTree(folders.uploads);
-  forgetUndo(life);
+  forgetCopies(life);
   const isRefused = (await life.site.start()) !== undefined;
   require(isRefused, 'the site began a new database where the bucket has one');
   const settings = bucketSettings(life.site.env);
@@ -168,13 +169,17 @@ export async function loseMachine(life: Life, who: number, n: number): Promise<v
   bucket.trouble = 'none';
 }
 
+/** The database's own files; the copies in the list hold others of these names. */
+const filesOfStore = ({ world: { disk } }: Life, pattern: RegExp) =>
+  disk.filesBelow(folders.data).filter((path) => dirname(path) === folders.data && pattern.test(path));
+
 /** A byte of a stopped site's database is another: it does not start, and does once the byte is back. */
 export async function damageFile(life: Life, _who: number, n: number): Promise<void> {
   // The journal has lines that are not its last.
   for (let number = 0; number < 3; number += 1) await talk(life, (n + number) % 6);
   await life.crash(false);
   const { disk, random } = life.world;
-  const names = disk.filesBelow(folders.data).filter((path) => /db\.json(?:\.journal\.\d+)?$/.test(path));
+  const names = filesOfStore(life, /db\.json(?:\.journal\.\d+)?$/);
   const path = random.pick(names);
   const before = disk.inode(path).content;
   // A wrong byte in the journal's last line is taken for the half line of a crash.
@@ -200,7 +205,7 @@ export async function loseFile(life: Life, _who: number, n: number): Promise<voi
   for (const pattern of [/db\.json$|db\.json\.journal\.\d+$/, /db\.json$/]) {
     await life.crash(false);
     const { disk } = life.world;
-    const names = disk.filesBelow(folders.data).filter((path) => pattern.test(path));
+    const names = filesOfStore(life, pattern);
     const path = names[n % names.length] as string;
     const before = disk.inode(path).content;
     disk.remove(path);

@@ -10,7 +10,7 @@ import { authRouter } from '../features/auth/auth.router.ts';
 import type { AuthServices } from '../features/auth/auth.service.ts';
 import { passkeysRouter } from '../features/auth/passkeys.router.ts';
 import { backupRouter, restoreRouter } from '../features/backup/backup.router.ts';
-import type { DailyCopies } from '../features/backup/daily-copies.ts';
+import type { Copies } from '../features/backup/copies.ts';
 import type { RestoreService } from '../features/backup/restore.service.ts';
 import { binRouter } from '../features/bin/bin.router.ts';
 import { bookPackageRouter } from '../features/book-package/book-package.router.ts';
@@ -64,7 +64,7 @@ export interface SiteParts extends AuthServices, Omit<HealthServices, 'store'> {
   chat: ChatService;
   spoken: MemoryCardsServices['spoken'];
   cardsWriting: CardsWritingService;
-  dailyCopies: DailyCopies;
+  copies: Copies;
   pairingCodes: PairingCodes;
   keeping: KeepingService;
   modelSettings: ModelSettingsService;
@@ -78,10 +78,10 @@ export interface SiteParts extends AuthServices, Omit<HealthServices, 'store'> {
 /** Every procedure of the site. @param openApi their description, as an OpenAPI document */
 export function createAppRouter(site: SiteParts, openApi: () => Record<string, unknown>) {
   const { store, files, images, mirror, book, chat, keeping, modelSettings, restore, summaries } = site;
-  const { sessions, passkeys, dailyCopies } = site;
+  const { sessions, passkeys, copies } = site;
   return router({
     auth: authRouter({ store, sessions, bookWords: site.bookWords }),
-    backup: backupRouter({ store, files, restore, dailyCopies, scrub: site.scrub, mirror }),
+    backup: backupRouter({ store, files, restore, copies, scrub: site.scrub, mirror }),
     bin: binRouter({ store, summaries }),
     book: bookRouter(book),
     bookPackage: bookPackageRouter(site.bookPackage),
@@ -98,8 +98,8 @@ export function createAppRouter(site: SiteParts, openApi: () => Record<string, u
     readers: readersRouter({ store, chat, keeping, pairingCodes: site.pairingCodes }),
     reference: referenceRouter(openApi),
     rehearsal: rehearsalRouter(site.rehearse),
-    restore: restoreRouter({ store, files, restore, dailyCopies, scrub: site.scrub, mirror, summaries }),
-    sections: sectionsRouter({ store, summaries }),
+    restore: restoreRouter({ store, files, book, restore, copies, scrub: site.scrub, mirror, summaries }),
+    sections: sectionsRouter({ store, summaries, copies }),
     siteSettings: siteSettingsRouter(site.siteSettings),
     spoilerCheck: spoilerCheckRouter(site.spoilerCheck),
     summaries: summariesRouter(summaries),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { restorePlan } from './backup.ts';
 import { binKind } from './bin.ts';
+import { bookContent } from './book.ts';
 import { id, timestamp, versionRead } from './values.ts';
 
 export const listedEntries = 100;
@@ -53,3 +54,7 @@ export const entryTaken = z.object({
   /** Remaining changes of the backup; absent when the plan has expired. */
   plan: restorePlan.optional(),
 });
+
+/** `draft`: of now, with parts of the backup's. */
+export const takeBook = z.object({ id, draft: bookContent });
+export const bookTaken = entryTaken.pick({ plan: true });

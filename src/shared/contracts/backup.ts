@@ -21,7 +21,15 @@ export const restorePlan = z.object({
     users: change,
     chatMessages: change,
     memoryCards: change,
+    /** Draft and versions of «Il libro». */
+    book: change,
+    /** Uploads that stand in for the book's recordings. */
+    recordings: change,
+    /** Entries of the bin and older texts of sections: none of now goes. */
+    past: change,
   }),
+  /** Fields of «Il libro» that would differ, such as `landing.hero.line`: as readers see it, and as the draft has it. */
+  book: z.object({ published: z.array(z.string()), draft: z.array(z.string()) }),
   /** Readers whose level would drop, and readers above level 0 who would be deleted. */
   readers: z.object({ lowered: count, forgotten: count }),
   /** Only with a file archive; without one the files stay as they are. */
@@ -33,14 +41,6 @@ export const restorePlan = z.object({
 });
 
 export type RestorePlan = z.infer<typeof restorePlan>;
-
-/** Snapshot replaced by a restore; it can be put back until `until`. */
-const undoable = z.object({
-  at: timestamp,
-  until: timestamp,
-  files: z.boolean(),
-  undone: z.boolean(),
-});
 
 /** Daily check of the uploads: each is compared with the checksum in its name, or with its copy's. */
 const filesCheck = z.object({
@@ -57,7 +57,6 @@ export const backupStatus = z.object({
   database: z.object({ bytes: count, downloadedAt: timestamp.optional() }),
   files: z.object({ count, bytes: count, downloadedAt: timestamp.optional() }),
   filesCheck: filesCheck.optional(),
-  undo: undoable.optional(),
 });
 
 export type BackupStatus = z.infer<typeof backupStatus>;

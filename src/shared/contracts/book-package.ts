@@ -88,9 +88,3 @@ export const packagePlan = z.object({
   isSame: z.boolean(),
 });
 export type PackagePlan = z.infer<typeof packagePlan>;
-
-/** `last`: the import that can be undone until `until`; `undone`: it was undone and can be redone. */
-export const packageStatus = z.object({
-  last: z.object({ at: timestamp, until: timestamp, title: z.string(), undone: z.boolean() }).optional(),
-});
-export type PackageStatus = z.infer<typeof packageStatus>;

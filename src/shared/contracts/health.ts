@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dailyCopyState } from './daily-copies.ts';
+import { dailyCopyState } from './copies.ts';
 import { roomState } from './keeping.ts';
 import { mirrorState } from './mirror.ts';
 import { timestamp } from './values.ts';

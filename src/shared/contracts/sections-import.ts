@@ -27,12 +27,5 @@ const count = z.number().int().min(0);
 
 export const importOutcome = z.object({ created: count, updated: count, removed: count });
 
-export const lastImport = z.object({ import: importOutcome.extend({ at: timestamp }).nullable() });
-
-/** `kept`: titles of sections edited after the import, which stay unchanged. */
-export const undoneImport = importOutcome.extend({ kept: z.array(z.string()) });
-
 export type ImportSections = z.input<typeof importSections>;
 export type ImportOutcome = z.infer<typeof importOutcome>;
-export type LastImport = z.infer<typeof lastImport>;
-export type UndoneImport = z.infer<typeof undoneImport>;

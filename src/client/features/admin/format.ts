@@ -21,6 +21,11 @@ export function countOf(count: number, singular: string, plural: string): string
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
+/** `a, b, c, d, e e altri 3` */
+export function firstFive(all: readonly string[], separator: string): string {
+  return `${all.slice(0, 5).join(separator)}${all.length > 5 ? ` e altri ${all.length - 5}` : ''}`;
+}
+
 const byteUnits = ['byte', 'kB', 'MB', 'GB'] as const;
 
 /** `2,3 MB` */

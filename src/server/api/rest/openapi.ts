@@ -195,7 +195,6 @@ const particular: Partial<Record<ProcedureName, ErrorCode[]>> = {
   'restore.check': ['IMPOSSIBLE'],
   'restore.addFiles': ['IMPOSSIBLE'],
   'restore.confirm': ['IMPOSSIBLE'],
-  'restore.undo': ['IMPOSSIBLE'],
   'memoryCards.writeAll': ['IMPOSSIBLE'],
 };
 

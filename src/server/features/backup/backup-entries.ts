@@ -3,20 +3,24 @@ import {
   listedEntries,
   type BackupEntries,
   type BackupEntry,
+  type bookTaken,
   type EntryState,
   type entryTaken,
+  type takeBook,
 } from '#shared/contracts/backup-entries.ts';
 import { binKinds, type BinKind } from '#shared/contracts/bin.ts';
+import type { BookContent } from '#shared/contracts/book.ts';
 import { never } from '#shared/contracts/visibility.ts';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
+import { uploadsOfText } from '#server/storage/files/uses.ts';
 import { nameOfRecord, putInBin, type BinRecord } from '#server/storage/store/bin.ts';
+import { doubtAbout } from '#server/storage/store/doubts.ts';
 import { obstacleTo } from '#server/storage/store/obstacles.ts';
 import { momentAfter } from '#server/storage/store/records.ts';
 import type { Collections, Operation, Store } from '#server/storage/store/types.ts';
 import { followTextChange } from '#server/storage/store/versions.ts';
-import { doubtAbout } from './restore-plan.ts';
 import type { RestoreService } from './restore.service.ts';
 
 export interface BackupEntriesServices {
@@ -24,6 +28,7 @@ export interface BackupEntriesServices {
   files: Pick<FileStore, 'stat' | 'receive'>;
   restore: Pick<RestoreService, 'opened' | 'planAgain'>;
   summaries: { wake(sectionId: string): void };
+  book: { save(saved: { draft: BookContent }): Promise<unknown> };
 }
 
 /** The fields of each kind that the author did not write, or that say nothing beside the others. */
@@ -174,13 +179,16 @@ export async function readBackupEntry(
   };
 }
 
-/** A picture's upload, when it is missing here. */
-async function missingUpload(
+const uploadsOf = ({ collection, record }: BinRecord): string[] =>
+  collection === 'galleryImages' ? uploadsOfText(record.imageUrl) : [];
+
+/** Of some uploads those that are missing here. */
+async function missingUploads(
   { files }: Pick<BackupEntriesServices, 'files'>,
-  { collection, record }: BinRecord,
-) {
-  const name = collection === 'galleryImages' ? /^\/uploads\/(.+)$/.exec(record.imageUrl)?.[1] : undefined;
-  return name === undefined || (await files.stat(name)) ? undefined : name;
+  names: readonly string[],
+): Promise<string[]> {
+  const areHere = await Promise.all(names.map((name) => files.stat(name)));
+  return names.filter((_, at) => !areHere[at]);
 }
 
 async function noteOfFile(
@@ -188,7 +196,7 @@ async function noteOfFile(
   planId: string,
   each: BinRecord,
 ): Promise<{ note?: string }> {
-  const name = await missingUpload(services, each);
+  const [name] = await missingUploads(services, uploadsOf(each));
   if (name === undefined) return {};
   const isStaged = services.restore.opened(planId).uploadOf(name) !== undefined;
   return {
@@ -215,7 +223,7 @@ export async function takeBackupEntry(
   const each = { collection: kind, record: then } as BinRecord;
   const doubt = doubtAbout(each);
   if (doubt !== undefined) throw new AppError('IMPOSSIBLE', `Com’è nel backup non si può salvare: ${doubt}`);
-  await bringUpload(services, id, each);
+  await bringUploads(services, id, uploadsOf(each));
   // From here to the write nothing waits: what is looked at is what is replaced.
   const obstacle = obstacleTo(store, each);
   if (obstacle !== undefined) throw new AppError('DUPLICATE', obstacle);
@@ -259,9 +267,29 @@ function keepReplaced(
   return followTextChange(store, record, then as Collections['sections']);
 }
 
-async function bringUpload(services: BackupEntriesServices, planId: string, each: BinRecord): Promise<void> {
-  const name = await missingUpload(services, each);
-  const upload = name === undefined ? undefined : services.restore.opened(planId).uploadOf(name);
-  if (name === undefined || !upload) return;
-  await services.files.receive(upload.open(), upload.bytes, () => Promise.resolve(name));
+/** Brings from the archive of a plan what is missing here. */
+async function bringUploads(
+  services: BackupEntriesServices,
+  planId: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of await missingUploads(services, names)) {
+    const upload = services.restore.opened(planId).uploadOf(name);
+    if (upload) await services.files.receive(upload.open(), upload.bytes, () => Promise.resolve(name));
+  }
+}
+
+/**
+ * Saves a draft of «Il libro» in which parts are those of the backup, with the uploads that it speaks of; the draft of before
+ * stays among the versions. @throws AppError NOT_FOUND
+ */
+export async function takeBackupBook(
+  services: BackupEntriesServices,
+  { id, draft }: z.infer<typeof takeBook>,
+): Promise<z.infer<typeof bookTaken>> {
+  const { book, restore } = services;
+  restore.opened(id);
+  await bringUploads(services, id, uploadsOfText(JSON.stringify(draft)));
+  await book.save({ draft });
+  return { plan: await restore.planAgain(id).catch(() => undefined) };
 }

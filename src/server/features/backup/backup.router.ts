@@ -2,23 +2,27 @@ import { backupStatus, restorePlan } from '#shared/contracts/backup.ts';
 import {
   backupEntries,
   backupEntry,
+  bookTaken,
   entryAddress,
   entryTaken,
   findEntries,
+  takeBook,
   takeEntry,
 } from '#shared/contracts/backup-entries.ts';
-import { copyOfDay, dailyCopies } from '#shared/contracts/daily-copies.ts';
+import { bookContent } from '#shared/contracts/book.ts';
+import { chooseCopy, copies } from '#shared/contracts/copies.ts';
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { fileInput, adminProcedure, router, stoppingProcedure } from '#server/api/trpc.ts';
 import {
   listBackupEntries,
   readBackupEntry,
+  takeBackupBook,
   takeBackupEntry,
   type BackupEntriesServices,
 } from './backup-entries.ts';
 import {
-  checkDailyCopy,
+  checkCopy,
   databaseBackup,
   filesBackup,
   readMirrorStatus,
@@ -33,11 +37,12 @@ export const backupRouter = (services: BackupServices) =>
       output: mirrorStatus,
     }).query(() => readMirrorStatus(services)),
     copies: adminProcedure({
-      summary: 'The copies of every day on the own disk.',
-      output: dailyCopies,
-    }).query(() => services.dailyCopies.status()),
+      summary:
+        'The copies of the whole site on the own disk: of every day, and of before what replaces much.',
+      output: copies,
+    }).query(() => services.copies.status()),
     status: adminProcedure({
-      summary: 'How large a backup is, when the last was downloaded, and what can be undone.',
+      summary: 'How large a backup is, and when the last was downloaded.',
       output: backupStatus,
     }).query(() => readStatus(services)),
     database: adminProcedure({ summary: 'The whole database as one JSON file.' }).query(() =>
@@ -48,7 +53,7 @@ export const backupRouter = (services: BackupServices) =>
     ),
   });
 
-/** `confirm` and `undo` hold back every other call themselves, so they do not enter the gate. */
+/** `confirm` holds back every other call itself, so it does not enter the gate. */
 export const restoreRouter = (services: BackupServices & BackupEntriesServices) =>
   router({
     check: adminProcedure({
@@ -57,10 +62,10 @@ export const restoreRouter = (services: BackupServices & BackupEntriesServices) 
       output: restorePlan,
     }).mutation(({ input }) => services.restore.check(input.file)),
     checkCopy: adminProcedure({
-      summary: 'A plan from the copy of a day, as from two uploaded files.',
-      input: copyOfDay,
+      summary: 'A plan from a copy of the list, as from two uploaded files.',
+      input: chooseCopy,
       output: restorePlan,
-    }).mutation(({ input }) => checkDailyCopy(services, input.day)),
+    }).mutation(({ input }) => checkCopy(services, input.name)),
     addFiles: adminProcedure({
       summary: 'Adds the archive of the files to a restore that has been checked.',
       input: byId.extend(fileInput.shape),
@@ -82,8 +87,19 @@ export const restoreRouter = (services: BackupServices & BackupEntriesServices) 
       input: takeEntry,
       output: entryTaken,
     }).mutation(({ input }) => takeBackupEntry(services, input)),
+    book: adminProcedure({
+      summary: 'The draft of «Il libro» as the backup of a plan has it.',
+      input: byId,
+      output: bookContent,
+    }).query(({ input }) => services.restore.opened(input.id).draft),
+    takeBook: adminProcedure({
+      summary:
+        'Saves a draft in which parts are the backup’s, with their uploads; the one of before is a version.',
+      input: takeBook,
+      output: bookTaken,
+    }).mutation(({ input }) => takeBackupBook(services, input)),
     confirm: stoppingProcedure({
-      summary: 'Does what the plan says; what it replaces can be put back.',
+      summary: 'Does what the plan says, once a copy of what it replaces is in the list.',
       input: byId,
       output: backupStatus,
     }).mutation(async ({ input }) => {
@@ -94,11 +110,4 @@ export const restoreRouter = (services: BackupServices & BackupEntriesServices) 
       summary: 'Gives up a restore that has been checked.',
       input: byId,
     }).mutation(({ input }) => services.restore.discard(input.id)),
-    undo: stoppingProcedure({
-      summary: 'Puts back what the last restore replaced.',
-      output: backupStatus,
-    }).mutation(async () => {
-      await services.restore.undo();
-      return readStatus(services);
-    }),
   });

@@ -10,9 +10,9 @@ import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import type { DailyCopies } from './daily-copies.ts';
 import { noteDownload, readDownloads } from './backup-settings.ts';
-import { undoMilliseconds, type RestoreService } from './restore.service.ts';
+import type { Copies } from './copies.ts';
+import type { RestoreService } from './restore.service.ts';
 
 /** Notes a download that was read to its last byte; one that was given up does not count. */
 function noteWhenRead(store: Settings, stream: Readable, which: 'databaseAt' | 'filesAt'): void {
@@ -24,7 +24,7 @@ export interface BackupServices {
   store: Pick<Store, 'settings' | 'mutate' | 'snapshot' | 'openSnapshot'>;
   files: Pick<FileStore, 'list' | 'read'>;
   restore: RestoreService;
-  dailyCopies: Pick<DailyCopies, 'status' | 'open'>;
+  copies: Pick<Copies, 'status' | 'open'>;
   /** The check of the uploads for bytes that changed by themselves. */
   scrub: Pick<Scrub, 'last'>;
   mirror: { status(): MirrorStatus } | undefined;
@@ -36,12 +36,11 @@ export function readMirrorStatus({ mirror }: BackupServices): MirrorStatus {
   return mirror?.status() ?? noMirror;
 }
 
-/** What the author should know before a backup and after a restore. */
-export async function readStatus({ store, files, restore, scrub }: BackupServices): Promise<BackupStatus> {
+/** What the author should know before a backup. */
+export async function readStatus({ store, files, scrub }: BackupServices): Promise<BackupStatus> {
   const { databaseAt, filesAt } = readDownloads(store);
   const databaseBytes = await store.snapshot(({ bytes }) => Promise.resolve(bytes));
   const storedFiles = await files.list();
-  const last = await restore.undoable();
   return {
     database: { bytes: databaseBytes, downloadedAt: databaseAt },
     files: {
@@ -51,14 +50,6 @@ export async function readStatus({ store, files, restore, scrub }: BackupService
       downloadedAt: filesAt,
     },
     filesCheck: scrub.last(),
-    ...(last && {
-      undo: {
-        at: last.at,
-        until: new Date(Date.parse(last.at) + undoMilliseconds).toISOString(),
-        files: last.files !== undefined,
-        undone: last.undone,
-      },
-    }),
   };
 }
 
@@ -104,12 +95,9 @@ function packFiles(files: BackupServices['files']): Readable {
   return output;
 }
 
-/** Checks the copy of a day as if its two files had been uploaded. @throws AppError NOT_FOUND, IMPOSSIBLE */
-export async function checkDailyCopy(
-  { dailyCopies, restore }: BackupServices,
-  day: string,
-): Promise<RestorePlan> {
-  const { database, files } = await dailyCopies.open(day);
+/** Checks a copy of the list as if its two files had been uploaded. @throws AppError NOT_FOUND, IMPOSSIBLE */
+export async function checkCopy({ copies, restore }: BackupServices, name: string): Promise<RestorePlan> {
+  const { database, files } = await copies.open(name);
   const plan = await restore.check(database);
   return restore.addFiles(plan.id, packFiles(files));
 }

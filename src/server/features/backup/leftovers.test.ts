@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { removeLeftovers } from './leftovers.ts';
 
-type Last = Parameters<typeof removeLeftovers>[1];
+type Unfinished = Parameters<typeof removeLeftovers>[1];
 type Backup = Parameters<typeof removeLeftovers>[2];
 
 const data = [
@@ -23,20 +23,13 @@ const uploads = [
   '.incoming',
 ];
 
-const last: Last = {
-  id: 'r1',
-  at: '2004-01-01T12:00:00.000Z',
-  keptDatabase: 'db.json.undo-r1',
-  files: { from: '.staged-gone', keepAs: '.undo-r1' },
-  undone: false,
-  uses: [],
-};
+const unfinished: Unfinished = { files: { from: '.staged-s1', keepAs: '.undo-r1' } };
 const backup: Backup = {
   database: 'data/restore-p1.json',
-  files: { folder: '.staged-s1' },
+  files: undefined,
 };
 
-async function removed(of: Last, uploaded: Backup, failing: readonly string[] = []) {
+async function removed(of: Unfinished, uploaded: Backup, failing: readonly string[] = []) {
   const gone: string[] = [];
   await removeLeftovers(
     {
@@ -60,22 +53,19 @@ async function removed(of: Last, uploaded: Backup, failing: readonly string[] = 
   return gone.sort();
 }
 
-const always = ['data/db.json.undo-r0', 'data/restore-p0.json', 'uploads/.staged-s0', 'uploads/.undo-r0'];
+const always = [
+  'data/db.json.undo-r0',
+  'data/db.json.undo-r1',
+  'data/restore-p0.json',
+  'uploads/.staged-s0',
+  'uploads/.undo-r0',
+];
+const ofRestore = ['uploads/.staged-s1', 'uploads/.undo-r1'];
 
-it.each<[string, Last, Backup, string[]]>([
-  ['keeps what a restore can be undone with, and what waits for a decision', last, backup, []],
-  [
-    'lets go of an uploaded backup that is given up',
-    last,
-    undefined,
-    ['data/restore-p1.json', 'uploads/.staged-s1'],
-  ],
-  [
-    'lets go of what can no longer be undone',
-    undefined,
-    backup,
-    ['data/db.json.undo-r1', 'uploads/.undo-r1'],
-  ],
+it.each<[string, Unfinished, Backup, string[]]>([
+  ['keeps what an unfinished restore needs, and what waits for a decision', unfinished, backup, []],
+  ['lets go of an uploaded backup that is given up', unfinished, undefined, ['data/restore-p1.json']],
+  ['lets go of what a restore has replaced, once it is done', undefined, backup, ofRestore],
 ])('%s', async (_, of, uploaded, more) => {
   expect(await removed(of, uploaded)).toEqual([...always, ...more].sort());
 });
@@ -94,8 +84,10 @@ it('never touches the database, the uploads, or files on their way to their plac
 });
 
 it('goes on past what cannot be removed or read', async () => {
-  expect(await removed(last, backup, ['data/restore-p0.json'])).toEqual(
+  expect(await removed(unfinished, backup, ['data/restore-p0.json'])).toEqual(
     always.filter((name) => name !== 'data/restore-p0.json'),
   );
-  expect(await removed(last, backup, ['data'])).toEqual(always.filter((name) => name.startsWith('uploads')));
+  expect(await removed(unfinished, backup, ['data'])).toEqual(
+    always.filter((name) => name.startsWith('uploads')),
+  );
 });

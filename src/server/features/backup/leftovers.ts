@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Folders } from '#server/storage/files/folders.ts';
-import type { Restored } from './backup-settings.ts';
+import type { UnfinishedRestore } from './backup-settings.ts';
 
 /** In the data folder: a replaced database, and one that was uploaded. */
 export const keptPrefix = 'db.json.undo-';
@@ -9,17 +9,17 @@ export const uploadedPrefix = 'restore-';
 export const stagedPrefix = '.staged-';
 export const keptFilesPrefix = '.undo-';
 
-/** Removes what belongs neither to `backup` nor to `last`. What cannot be removed is tried again the next time. */
+/** Removes what belongs neither to `backup` nor to `unfinished`. What cannot be removed is tried again the next time. */
 export async function removeLeftovers(
   {
     dataDir,
     uploadsDir,
     folders,
   }: { dataDir: string; uploadsDir: string; folders: Pick<Folders, 'list' | 'remove'> },
-  last: Restored | undefined,
+  unfinished: UnfinishedRestore | undefined,
   backup: { database: string; files: { folder: string } | undefined } | undefined,
 ): Promise<void> {
-  const neededPaths = [last?.keptDatabase, last?.files?.from, last?.files?.keepAs, backup?.files?.folder];
+  const neededPaths = [unfinished?.files?.from, unfinished?.files?.keepAs, backup?.files?.folder];
   if (backup) neededPaths.push(basename(backup.database));
   async function removeFrom(folder: string, prefixes: readonly string[]): Promise<void> {
     const names = await folders.list(folder).catch(() => []);

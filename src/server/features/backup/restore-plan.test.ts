@@ -2,16 +2,35 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { CollectionSet } from '#server/storage/store/collections.ts';
+import { noteErasure } from '#server/storage/store/erased.ts';
 import type { Operation } from '#server/storage/store/types.ts';
+import { neutralBook } from '#content/neutral-book.ts';
 import { put } from '#tests/support/records.ts';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
-import { compareDatabase, compareFiles, missingFiles } from './restore-plan.ts';
+import { compareDatabase, compareFiles, missingFiles, type BookReader } from './restore-plan.ts';
 
 function checked(...operations: Operation[]) {
   const collections = new CollectionSet();
   collections.apply(operations);
   return { collections, schema: 1, sequence: 0 };
 }
+
+/** A book whose line on the page and in the draft are the values of two settings. */
+const book: BookReader = {
+  contentIn(settings) {
+    const lineOf = (id: string) => {
+      const value = [...settings.values()].find((each) => each.id === id)?.value;
+      return typeof value === 'string' ? value : '';
+    };
+    const withLine = (line: string) => ({
+      ...neutralBook,
+      landing: { ...neutralBook.landing, hero: { ...neutralBook.landing.hero, line } },
+    });
+    return { published: withLine(lineOf('book:version:1')), draft: withLine(lineOf('book:draft')) };
+  },
+};
+const compare = async (now: Operation[], then: Operation[]) =>
+  compareDatabase({ store: await temporaryStore(...now), book }, checked(...then));
 
 describe('what a backup would change among the records', () => {
   it.each<[string, Operation[], Operation[], object]>([
@@ -37,7 +56,7 @@ describe('what a backup would change among the records', () => {
       { added: 1, removed: 1, changed: 0 },
     ],
   ])('%s', async (_, now, then, sections) => {
-    const plan = await compareDatabase(await temporaryStore(...now), checked(...then));
+    const plan = await compare(now, then);
     expect(plan.collections.sections).toMatchObject(sections);
     expect(plan.collections.users).toMatchObject({ added: 0, removed: 0, changed: 0 });
   });
@@ -49,7 +68,75 @@ describe('what a backup would change among the records', () => {
     ['one who has nothing to lose', [put.user('anna', 0)], [], { lowered: 0, forgotten: 0 }],
     ['one it knows and the site does not', [], [put.user('anna', 3)], { lowered: 0, forgotten: 0 }],
   ])('%s', async (_, now, then, readers) => {
-    expect((await compareDatabase(await temporaryStore(...now), checked(...then))).readers).toEqual(readers);
+    expect((await compare(now, then)).readers).toEqual(readers);
+  });
+});
+
+describe('what a backup would change beside the records', () => {
+  const same = { added: 0, removed: 0, changed: 0 };
+  const nothing = { book: same, recordings: same, past: same };
+  const line = ['landing.hero.line'];
+
+  it.each<[string, Operation[], Operation[], object, { published: string[]; draft: string[] }]>([
+    [
+      'nothing of what belongs to this installation',
+      [put.setting('admin', 'ora'), put.setting('upload:a', 'ora')],
+      [put.setting('admin', 'allora'), put.setting('backup', 'allora')],
+      nothing,
+      { published: [], draft: [] },
+    ],
+    [
+      'the page that readers see, where only that is another',
+      [put.setting('book:version:1', 'ora')],
+      [put.setting('book:version:1', 'allora')],
+      { ...nothing, book: { ...same, changed: 1 } },
+      { published: line, draft: [] },
+    ],
+    [
+      'a draft that goes, and a version that comes back',
+      [put.setting('book:draft', 'ora')],
+      [put.setting('book:version:2', 'allora')],
+      { ...nothing, book: { ...same, removed: 1, added: 1 } },
+      { published: [], draft: line },
+    ],
+    [
+      'the recording of an excerpt',
+      [put.setting('media:estratto', { name: 'audio/a.mp3' })],
+      [put.setting('media:estratto', { name: 'audio/b.mp3' })],
+      { ...nothing, recordings: { ...same, changed: 1 } },
+      { published: [], draft: [] },
+    ],
+    [
+      'what only its bin has; what is in the bin of now stays',
+      [put.setting('bin:a', 'ora'), put.setting('version:s:1', 'ora')],
+      [put.setting('bin:a', 'allora'), put.setting('bin:b', 'allora')],
+      { ...nothing, past: { ...same, added: 1 } },
+      { published: [], draft: [] },
+    ],
+  ])('%s', async (_, now, then, collections, changed) => {
+    const plan = await compare(now, then);
+    expect(plan.collections).toMatchObject(collections);
+    expect(plan.book).toEqual(changed);
+  });
+
+  it('how often a code was used, which a restore takes back', async () => {
+    const at = '2004-01-01T12:00:00.000Z';
+    const used = (usedCount: number): Operation => ({
+      type: 'put',
+      collection: 'unlockCodes',
+      record: { id: 'c', code: 'ABCD-2345', maxSection: 3, usedCount, createdAt: at, updatedAt: at },
+    });
+    expect((await compare([used(2)], [used(1)])).collections.unlockCodes).toMatchObject({ changed: 1 });
+  });
+
+  it('not a reader who was erased since: they do not come back', async () => {
+    const erased = noteErasure(
+      await temporaryStore(),
+      { id: 'anna', isStranger: false, what: 'all' },
+      Date.now(),
+    );
+    const plan = await compare(erased, [put.user('anna', 3)]);
+    expect(plan.collections.users).toEqual({ now: 0, then: 0, ...same });
   });
 });
 
@@ -130,7 +217,7 @@ describe('what could not be written in the panel', () => {
     [track('https://open.spotify.com/track/3nQx7LmT0aVb9cRk2WsYdZ'), undefined],
     [put.section('a', 1), undefined],
   ])('%j', async (operation, said) => {
-    const { doubtful } = await compareDatabase(await temporaryStore(), checked(operation));
+    const { doubtful } = await compare([], [operation]);
     expect(doubtful).toEqual(said ? [expect.stringMatching(said)] : []);
   });
 

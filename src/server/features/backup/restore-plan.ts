@@ -1,29 +1,35 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
-import type { z } from 'zod';
-import type { BinKind } from '#shared/contracts/bin.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
-import { createGalleryImage } from '#shared/contracts/gallery.ts';
-import { createMemoryCard } from '#shared/contracts/memory-cards.ts';
-import { createMusicCode } from '#shared/contracts/music-codes.ts';
-import { createSection } from '#shared/contracts/sections.ts';
-import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
+import type { BookContent } from '#shared/contracts/book.ts';
 import type { StagedFiles } from '#server/storage/files/archive.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
+import { sha256Of } from '#server/storage/files/sha256.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { usedUploads } from '#server/storage/files/uses.ts';
-import type { BinRecord } from '#server/storage/store/bin.ts';
 import type { CheckedDatabase } from '#server/storage/store/check.ts';
 import { difference } from '#server/storage/store/compare.ts';
+import { doubtsAbout } from '#server/storage/store/doubts.ts';
+import { eraseAgain } from '#server/storage/store/erased.ts';
 import { migrations, schemaVersion } from '#server/storage/store/migrations.ts';
-import type { Collection, Store } from '#server/storage/store/types.ts';
+import type { Setting, Store } from '#server/storage/store/types.ts';
+import { kindOfSetting, settingsAfter, type SettingKind } from './backup-settings.ts';
 
-/** What a backup would change among the records, and what it would take from readers. */
+/** Reads the author's book as it is, and as other settings would have it. */
+export interface BookReader {
+  contentIn(settings: Pick<Store['settings'], 'values'>): { published: BookContent; draft: BookContent };
+}
+
+/**
+ * What a backup would change among the records and the settings that come back with it, and what it would take from readers.
+ *
+ * @param checked becomes what would be restored: whoever was erased since is erased from it
+ */
 export async function compareDatabase(
-  store: Store,
+  { store, book }: { store: Store; book: BookReader },
   checked: CheckedDatabase,
-): Promise<Pick<RestorePlan, 'schema' | 'collections' | 'readers' | 'doubtful'>> {
+): Promise<Pick<RestorePlan, 'schema' | 'collections' | 'readers' | 'book' | 'doubtful'>> {
   const { collections, schema } = checked;
+  eraseAgain(collections, store.settings.values());
   const { tables } = collections;
   let [lowered, forgotten] = [0, 0];
   for (const { id, maxSection } of store.users.values()) {
@@ -31,25 +37,61 @@ export async function compareDatabase(
     if (then === undefined && maxSection > 0) forgotten += 1;
     if (then !== undefined && then.maxSection < maxSection) lowered += 1;
   }
+  const settings = [...store.settings.values()];
+  const after = settingsAfter(settings, [...tables.settings.values()]);
+  const settingsOf = (kind: SettingKind) => difference(ofKind(settings, kind), ofKind(after, kind));
   return {
     schema: { file: schema, here: schemaVersion(migrations) },
     collections: {
       sections: await difference(store.sections, tables.sections, ['updatedAt']),
-      unlockCodes: await difference(store.unlockCodes, tables.unlockCodes, [
-        'usedCount',
-        'lastUsedAt',
-        'updatedAt',
-      ]),
+      unlockCodes: await difference(store.unlockCodes, tables.unlockCodes, ['updatedAt']),
       musicCodes: await difference(store.musicCodes, tables.musicCodes, ['updatedAt']),
       galleryImages: await difference(store.galleryImages, tables.galleryImages, ['updatedAt']),
       users: await difference(store.users, tables.users),
       chatMessages: await difference(store.chatMessages, tables.chatMessages),
       memoryCards: await difference(store.memoryCards, tables.memoryCards, ['updatedAt']),
+      book: await settingsOf('book'),
+      recordings: await settingsOf('recordings'),
+      past: await settingsOf('past'),
     },
+    book: changedBook(book.contentIn(store.settings), book.contentIn(ofKind(after, 'book'))),
     readers: { lowered, forgotten },
-    doubtful: doubtfulRecords(checked),
+    doubtful: doubtsAbout({
+      sections: tables.sections.values(),
+      unlockCodes: tables.unlockCodes.values(),
+      musicCodes: tables.musicCodes.values(),
+      galleryImages: tables.galleryImages.values(),
+    }),
   };
 }
+
+/** The settings of a kind, as a collection. */
+function ofKind(
+  settings: readonly Setting[],
+  kind: SettingKind,
+): Pick<Store['settings'], 'size' | 'get' | 'values'> {
+  return new Map(
+    settings.filter((setting) => kindOfSetting(setting) === kind).map((setting) => [setting.id, setting]),
+  );
+}
+
+type Texts = ReturnType<BookReader['contentIn']>;
+
+const changedBook = (now: Texts, then: Texts): RestorePlan['book'] => ({
+  published: changedPaths(now.published, then.published),
+  draft: changedPaths(now.draft, then.draft),
+});
+
+/** Where two values differ: `landing.hero.line`; a list differs as a whole. */
+function changedPaths(one: unknown, other: unknown, path = ''): string[] {
+  if (isDeepStrictEqual(one, other)) return [];
+  if (!isPlain(one) || !isPlain(other)) return [path];
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return keys.flatMap((key) => changedPaths(one[key], other[key], path === '' ? key : `${path}.${key}`));
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What an archive would change among the uploads; what was made of a picture goes with it and is not counted. */
 export async function compareFiles(
@@ -65,51 +107,10 @@ export async function compareFiles(
   for (const [name, { bytes, sha256 }] of staged) {
     const here = present.get(name);
     if (!here) added += 1;
-    else if (here.bytes !== bytes || (await sha256Of(files, name)) !== sha256) changed += 1;
+    else if (here.bytes !== bytes || (await sha256Of(files.read(name))) !== sha256) changed += 1;
   }
   const removedCount = present.size - (staged.size - added);
   return { now: present.size, then: staged.size, added, removed: removedCount, changed };
-}
-
-async function sha256Of(files: Pick<FileStore, 'read'>, name: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(files.read(name), hash);
-  return hash.digest('hex');
-}
-
-/** What an author could not write in the panel, of the records that a backup holds: `codice «---»: Il codice deve avere…`. */
-function doubtfulRecords({ collections: { tables } }: CheckedDatabase): string[] {
-  return [
-    ...doubtsIn(tables.sections, createSection, ({ title }) => `sezione «${title}»`),
-    ...doubtsIn(tables.unlockCodes, createUnlockCode, ({ code }) => `codice di sblocco «${code}»`),
-    ...doubtsIn(tables.musicCodes, createMusicCode, ({ code }) => `codice musicale «${code}»`),
-    ...doubtsIn(tables.galleryImages, createGalleryImage, ({ title }) => `immagine «${title}»`),
-  ];
-}
-
-function doubtsIn<T extends { id: string }>(
-  records: Pick<Collection<T>, 'values'>,
-  contract: z.ZodType,
-  nameOf: (record: T) => string,
-): string[] {
-  return [...records.values()].flatMap((record) => {
-    const problem = contract.safeParse(record).error?.issues[0];
-    return problem ? `${nameOf(record).slice(0, 80)}: ${problem.message}` : [];
-  });
-}
-
-const contracts: Record<BinKind, z.ZodType> = {
-  sections: createSection,
-  unlockCodes: createUnlockCode,
-  musicCodes: createMusicCode,
-  galleryImages: createGalleryImage,
-  memoryCards: createMemoryCard,
-};
-
-/** What is wrong with one record that an author could not write in the panel today. */
-export function doubtAbout({ collection, record }: BinRecord): string | undefined {
-  const { id: _, ...fields } = record;
-  return contracts[collection].safeParse(fields).error?.issues[0]?.message;
 }
 
 /** What in a backup would have no file to show. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { withDeadline } from '#shared/with-deadline.ts';
@@ -9,17 +8,26 @@ import { realFolders, type Folders } from '#server/storage/files/folders.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { swapFiles } from '#server/storage/files/swap.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { usedUploads } from '#server/storage/files/uses.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { forgetRestored, readRestored, settingsAfter, type Restored } from './backup-settings.ts';
+import {
+  forgetUnfinishedRestore,
+  noteUnfinishedRestore,
+  readUnfinishedRestore,
+  settingsAfter,
+} from './backup-settings.ts';
+import type { Copies } from './copies.ts';
 import { keptFilesPrefix, keptPrefix, removeLeftovers } from './leftovers.ts';
-import { createUploadedBackups } from './uploaded-backup.ts';
+import type { BookReader } from './restore-plan.ts';
+import { createUploadedBackups, type UploadedBackup } from './uploaded-backup.ts';
 
 export type RestoreService = ReturnType<typeof createRestoreService>;
 
 interface RestoreOptions {
   store: Store;
   files: FileStore;
+  book: BookReader;
+  /** Where what a restore replaces is kept. */
+  copies: Pick<Copies, 'copyBefore'>;
   images: Pick<ImageLibrary, 'close' | 'reopen'>;
   maintenanceGate: Pick<MaintenanceGate, 'runExclusively'>;
   waitForReplies(): Promise<void>;
@@ -28,55 +36,17 @@ interface RestoreOptions {
   uploadsDir: string;
   /** The file system under the folders of uploads. */
   folders?: Folders;
-  /** Until when time has surely passed (see `passed-time.ts`). */
-  passed?: () => number;
-  clock?: () => number;
 }
 
-/** How long what was replaced is kept: 14 days. */
-export const undoMilliseconds = 14 * 24 * 60 * 60 * 1000;
 /** How long replies may take to end before a restore is put off. */
 const repliesMilliseconds = 20_000;
 
-/** Replaces database and uploads by a backup, all or nothing, and can put back what was replaced. */
+/** Replaces database and uploads by a backup, all or nothing; what is replaced is a copy in the list. */
 export function createRestoreService(options: RestoreOptions) {
-  const {
-    store,
-    dataDir,
-    uploadsDir,
-    onRestored,
-    folders = realFolders,
-    clock = Date.now,
-    passed = clock,
-  } = options;
+  const { store, uploadsDir, onRestored, folders = realFolders } = options;
   const uploaded = createUploadedBackups(options);
-  const tidy = () => removeLeftovers({ ...options, folders }, readRestored(store), uploaded.current);
-
-  async function undoable(): Promise<Restored | undefined> {
-    const last = readRestored(store);
-    if (!last) return undefined;
-    // What a site is rebuilt from, the bucket or a copy, does not hold what an earlier restore replaced.
-    const isThere = await access(join(dataDir, last.keptDatabase)).then(
-      () => true,
-      () => false,
-    );
-    if (isThere && passed() < Date.parse(last.at) + undoMilliseconds) return last;
-    await forgetRestored(store);
-    await tidy();
-    return undefined;
-  }
-
-  function replace(id: string, database: string, filesFrom: string | undefined, undone: boolean) {
-    const swap = filesFrom === undefined ? undefined : { from: filesFrom, keepAs: keptFilesPrefix + id };
-    const noteRestore = (): Restored => ({
-      id,
-      at: new Date(clock()).toISOString(),
-      keptDatabase: keptPrefix + id,
-      undone,
-      uses: [...usedUploads(store).keys()],
-      ...(swap && { files: swap }),
-    });
-    return replaceAll({ ...options, folders }, database, noteRestore);
+  async function tidy(): Promise<void> {
+    await removeLeftovers({ ...options, folders }, readUnfinishedRestore(store), uploaded.current);
   }
 
   return {
@@ -93,8 +63,9 @@ export function createRestoreService(options: RestoreOptions) {
     planAgain: uploaded.planAgain,
     /** The backup of a plan, to be looked into, with the uploads of its archive. @throws AppError NOT_FOUND */
     opened(planId: string) {
-      const { tables, files } = uploaded.get(planId);
+      const { draft, tables, files } = uploaded.get(planId);
       return {
+        draft,
         tables,
         uploadOf(name: string) {
           const staged = files?.files.get(name);
@@ -104,14 +75,12 @@ export function createRestoreService(options: RestoreOptions) {
       };
     },
 
-    /** Does what the plan says. @throws AppError NOT_FOUND, UNAVAILABLE; then nothing has changed */
+    /** Does what the plan says, once what is here is copied. @throws AppError NOT_FOUND, UNAVAILABLE; then nothing has changed */
     async apply(planId: string): Promise<void> {
-      const { database, files } = uploaded.get(planId);
-      const id = randomUUID();
+      const backup = uploaded.get(planId);
       try {
-        await replace(id, database, files?.folder, false);
+        await replaceAll({ ...options, folders }, backup, () => uploaded.forget());
       } finally {
-        if (readRestored(store)?.id === id) uploaded.forget();
         await tidy();
       }
       await onRestored?.();
@@ -122,50 +91,40 @@ export function createRestoreService(options: RestoreOptions) {
       await uploaded.discard();
     },
 
-    /** Puts back what the last restore replaced. @throws AppError NOT_FOUND when nothing can be undone any more */
-    async undo(): Promise<void> {
-      const last = await undoable();
-      if (!last) throw new AppError('NOT_FOUND', 'Non c’è un ripristino da annullare.');
-      await uploaded.discard();
-      const database = join(dataDir, last.keptDatabase);
-      await replace(randomUUID(), database, last.files?.keepAs, !last.undone).finally(tidy);
-      await onRestored?.();
-    },
-
-    /** What can be undone, if its time is not over. */
-    undoable,
-    /** Removes what belongs to no plan and to no restore that can be undone. What cannot be removed is tried again. */
+    /** Removes what belongs to no plan and to no unfinished restore. What cannot be removed is tried again. */
     tidy,
   };
 }
 
-/** Replaces everything while every other call is held back, and no reply and no picture is being written. */
+/**
+ * Replaces everything while every other call is held back, and no reply and no picture is being written.
+ *
+ * @param onReplaced called when the database is the backup's
+ */
 function replaceAll(
-  {
-    store,
-    images,
-    maintenanceGate,
-    waitForReplies,
-    uploadsDir,
-    folders,
-  }: RestoreOptions & { folders: Folders },
-  database: string,
-  noteRestore: () => Restored,
+  options: RestoreOptions & { folders: Folders },
+  { database, files }: Pick<UploadedBackup, 'database' | 'files'>,
+  onReplaced: () => void,
 ): Promise<void> {
-  const placeFiles = ({ files }: Restored) => files && swapUploads(uploadsDir, files, folders);
+  const { store, copies, images, maintenanceGate, waitForReplies, uploadsDir, folders } = options;
   return maintenanceGate.runExclusively(async () => {
     await withDeadline(waitForReplies(), repliesMilliseconds, refuseWhileReplying);
     await images.close();
     try {
       // A restore whose files the disk did not let move is finished before another begins.
-      const unfinished = readRestored(store);
-      if (unfinished) await placeFiles(unfinished);
-      const restoreNote = noteRestore();
+      await placeUploads(store, uploadsDir, folders);
+      await copies.copyBefore('restore');
+      const id = randomUUID();
+      const swap = files && { from: files.folder, keepAs: keptFilesPrefix + id };
       await store.replace(database, {
-        keptName: restoreNote.keptDatabase,
-        settings: (now, inFile) => settingsAfter(now, inFile, restoreNote),
+        keptName: keptPrefix + id,
+        settings: (now, inFile) => [
+          ...settingsAfter(now, inFile),
+          ...(swap ? [noteUnfinishedRestore({ files: swap })] : []),
+        ],
       });
-      await placeFiles(restoreNote);
+      onReplaced();
+      await placeUploads(store, uploadsDir, folders);
     } finally {
       await images.reopen();
     }
@@ -179,13 +138,9 @@ function refuseWhileReplying(): never {
   );
 }
 
-async function swapUploads(
-  uploadsDir: string,
-  swap: NonNullable<Restored['files']>,
-  folders: Folders,
-): Promise<void> {
+async function placeUploads(store: Store, uploadsDir: string, folders: Folders): Promise<void> {
   try {
-    await swapFiles(uploadsDir, swap, folders);
+    await finishRestore(store, uploadsDir, folders);
   } catch (cause) {
     throw new AppError(
       'UNAVAILABLE',
@@ -196,10 +151,17 @@ async function swapUploads(
 }
 
 /**
- * After a start and before anything looks at the uploads: puts the files in their places, if a crash came between the
- * database of a restore and its files.
+ * Puts the files of a restore in their places, if a crash or the disk came between its database and them: after a start,
+ * before anything looks at the uploads.
  */
-export async function finishRestore(store: Store, uploadsDir: string): Promise<void> {
-  const last = readRestored(store);
-  if (last?.files) await swapFiles(uploadsDir, last.files);
+export async function finishRestore(
+  store: Store,
+  uploadsDir: string,
+  folders: Folders = realFolders,
+): Promise<void> {
+  const unfinished = readUnfinishedRestore(store);
+  if (!unfinished) return;
+  if (unfinished.files) await swapFiles(uploadsDir, unfinished.files, folders);
+  // Where the disk refuses, it is done again and finds nothing to move.
+  await forgetUnfinishedRestore(store).catch(() => undefined);
 }

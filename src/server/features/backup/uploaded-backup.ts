@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BinKind } from '#shared/contracts/bin.ts';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
+import type { BookContent } from '#shared/contracts/book.ts';
 import { AppError } from '#shared/errors.ts';
 import { ArchiveError, stageArchive, type StagedFiles } from '#server/storage/files/archive.ts';
 import { diskRefusal } from '#server/storage/files/local.ts';
@@ -14,13 +15,15 @@ import type { FileStore } from '#server/storage/files/types.ts';
 import { checkedDatabase, type CheckedDatabase } from '#server/storage/store/check.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { stagedPrefix, uploadedPrefix } from './leftovers.ts';
-import { compareDatabase, compareFiles, missingFiles } from './restore-plan.ts';
+import { compareDatabase, compareFiles, missingFiles, type BookReader } from './restore-plan.ts';
 
 /** A backup that was uploaded and checked, and has not replaced anything yet. */
 export interface UploadedBackup {
   plan: RestorePlan;
   database: string;
   files: StagedFiles | undefined;
+  /** Of «Il libro» what its draft was. */
+  draft: BookContent;
   /** What of it can be taken singly. */
   tables: Pick<CheckedDatabase['collections']['tables'], BinKind>;
 }
@@ -29,11 +32,13 @@ export interface UploadedBackup {
 export function createUploadedBackups({
   store,
   files,
+  book,
   dataDir,
   uploadsDir,
 }: {
   store: Store;
   files: FileStore;
+  book: BookReader;
   dataDir: string;
   uploadsDir: string;
 }) {
@@ -63,7 +68,7 @@ export function createUploadedBackups({
     const content = await requireBackup(backup.database);
     backup.plan = {
       ...plan,
-      ...(await compareDatabase(store, content)),
+      ...(await compareDatabase({ store, book }, content)),
       ...(staged && { files: { ...(await compareFiles(files, staged)), bytes: staged.bytes } }),
       missingFiles: await missingIn(content, staged),
     };
@@ -90,11 +95,12 @@ export function createUploadedBackups({
         await pipeline(database, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
         await sync(path);
         const content = await requireBackup(path);
-        const changes = await compareDatabase(store, content);
+        const changes = await compareDatabase({ store, book }, content);
         const plan = { id, ...changes, missingFiles: await missingIn(content) };
-        const { sections, unlockCodes, musicCodes, galleryImages, memoryCards } = content.collections.tables;
+        const { sections, unlockCodes, musicCodes, galleryImages, memoryCards, settings } =
+          content.collections.tables;
         const tables = { sections, unlockCodes, musicCodes, galleryImages, memoryCards };
-        current = { plan, database: path, files: undefined, tables };
+        current = { plan, database: path, files: undefined, draft: book.contentIn(settings).draft, tables };
         return plan;
       } catch (error) {
         await rm(path, { force: true }).catch(() => undefined);

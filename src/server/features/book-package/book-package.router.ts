@@ -1,4 +1,4 @@
-import { exportPackage, packagePlan, packageStatus } from '#shared/contracts/book-package.ts';
+import { exportPackage, packagePlan } from '#shared/contracts/book-package.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, fileInput, router } from '#server/api/trpc.ts';
 import type { BookPackageService } from './book-package.service.ts';
@@ -9,25 +9,17 @@ export const bookPackageRouter = (bookPackage: BookPackageService) =>
       summary: 'The whole book as one zip; with `codes=values` the codes’ values go along.',
       input: exportPackage,
     }).query(({ input }) => bookPackage.download(input.codes)),
-    status: adminProcedure({ summary: 'The import that can still be undone.', output: packageStatus }).query(
-      () => bookPackage.status(),
-    ),
     check: adminProcedure({
       summary: 'Reads a package whole and says what it would change.',
       input: fileInput,
       output: packagePlan,
     }).mutation(({ input }) => bookPackage.check(input.file)),
     confirm: adminProcedure({
-      summary: 'Puts the book of the package in the place of this one, in one write.',
+      summary: 'Copies the site, then puts the book of the package in the place of this one, in one write.',
       input: byId,
-      output: packageStatus,
     }).mutation(({ input }) => bookPackage.apply(input.id)),
     discard: adminProcedure({
       summary: 'Lets go of a package that was read.',
       input: byId,
     }).mutation(({ input }) => bookPackage.discard(input.id)),
-    undo: adminProcedure({
-      summary: 'Puts back what the last import replaced; undone, the imported book again.',
-      output: packageStatus,
-    }).mutation(() => bookPackage.undo()),
   });

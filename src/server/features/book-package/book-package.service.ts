@@ -1,21 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { z } from 'zod';
-import type { PackagePlan, PackageStatus, PackageTexts, PackedFile } from '#shared/contracts/book-package.ts';
-import { timestamp } from '#shared/contracts/values.ts';
+import type { CopyReason } from '#shared/contracts/copies.ts';
+import type { PackagePlan, PackageTexts, PackedFile } from '#shared/contracts/book-package.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Download } from '#server/api/download.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { diskRefusal, save } from '#server/storage/files/local.ts';
 import { storeRecording } from '#server/storage/files/recordings.ts';
+import { sha256Of } from '#server/storage/files/sha256.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { packagePrefix, putSetting } from '#server/storage/store/settings.ts';
-import { packValue, unpackValue, uploadAddressesIn } from '#server/storage/store/packed-value.ts';
 import type { Operation } from '#server/storage/store/types.ts';
-import { completeTexts, isSameRecord, readBookState, type BookState, type BookStore } from './book-state.ts';
+import { completeTexts, isSameRecord, readBookState, type BookStore } from './book-state.ts';
 import { checkPackage, kindOf, limitOf, withPackage, type CheckedPackage } from './open-package.ts';
 import { filesFolder, packBook } from './pack-book.ts';
 import { planImport } from './package-plan.ts';
@@ -32,37 +29,23 @@ interface BookPackageOptions {
     texts(): PackageTexts['book'];
     adopt(texts: PackageTexts['book']): Promise<{ operations: Operation[]; show(): Promise<void> }>;
   };
+  /** Makes the copy of the whole site that an import is gone back from. */
+  copies: { copyBefore(reason: Extract<CopyReason, 'package'>): Promise<void> };
   summaries: { wake(sectionId?: string): void };
   dataDir: string;
   uploadsDir: string;
   /** The folder of the demonstration's media; absent on a site without it. */
   mediaDir: string | undefined;
-  clock?: () => number;
 }
 
-const undoId = `${packagePrefix}last`;
-/** How long an import can be taken back: as long as a restore. */
-const undoMilliseconds = 14 * 24 * 60 * 60 * 1000;
 const mostBytes = 4 * 1024 * 1024 * 1024;
 /** What is left free on the disk: the site goes on writing meanwhile. */
 const reservedBytes = 256 * 1024 * 1024;
 const filePrefix = 'package-';
 
-const undoRecord = z.object({
-  at: timestamp,
-  /** Of the book that came. */
-  title: z.string(),
-  undone: z.boolean(),
-  /** Where what went lies meanwhile. */
-  binIds: z.array(z.string()),
-  /** The uploads that the replaced book speaks of. */
-  addresses: z.array(z.string()),
-  packed: z.string(),
-});
-
 /** «Esporta il libro» and «Importa un libro»: see docs/decisions/025. */
 export function createBookPackage(options: BookPackageOptions) {
-  const { store, files, book, summaries, dataDir, uploadsDir, clock = Date.now } = options;
+  const { store, files, book, copies, summaries, dataDir, uploadsDir } = options;
   let current: ({ plan: PackagePlan; path: string } & CheckedPackage) | undefined;
 
   const present = () => readBookState(store, book.texts());
@@ -78,40 +61,14 @@ export function createBookPackage(options: BookPackageOptions) {
     if (discarded) await rm(discarded.path, { force: true });
   }
 
-  function readUndo() {
-    const undo = undoRecord.optional().catch(undefined).parse(store.settings.get(undoId)?.value);
-    return undo && clock() < Date.parse(undo.at) + undoMilliseconds ? undo : undefined;
-  }
-
-  function status(): PackageStatus {
-    const undo = readUndo();
-    if (!undo) return {};
-    const { at, title, undone } = undo;
-    const until = new Date(Date.parse(at) + undoMilliseconds).toISOString();
-    return { last: { at, until, title, undone } };
-  }
-
-  /** Puts a book in the place of the one there is, which is kept in the same write. */
-  async function putBook(
-    nextOf: () => BookState,
-    texts: PackageTexts['book'],
-    { title, undone, returned }: { title: string; undone: boolean; returned: readonly string[] },
-  ): Promise<void> {
-    const { operations, show } = await book.adopt(texts);
+  /** Puts a book in the place of the one there is. */
+  async function putBook(texts: PackageTexts): Promise<void> {
+    const { operations, show } = await book.adopt(texts.book);
     // Nothing is waited for between reading what is there and writing what comes.
-    const before = present();
-    const next = nextOf();
-    if (isSameRecord(before, next)) return;
-    const replaced = replaceBook(store, next, returned);
-    const value = {
-      at: new Date(clock()).toISOString(),
-      title,
-      undone,
-      binIds: replaced.binIds,
-      addresses: uploadAddressesIn(before),
-      packed: packValue(before),
-    };
-    await store.mutate([...replaced.operations, ...operations, putSetting(undoId, value)]);
+    const next = completeTexts(store, texts);
+    if (isSameRecord(present(), next)) return;
+    const replaced = replaceBook(store, next);
+    await store.mutate([...replaced.operations, ...operations]);
     await show();
     for (const id of replaced.changedSections) summaries.wake(id);
   }
@@ -123,7 +80,6 @@ export function createBookPackage(options: BookPackageOptions) {
       requirePlan(planId);
       await discard();
     },
-    status,
 
     /** Takes a package, reads it whole and says what would change. @throws AppError IMPOSSIBLE, TOO_LARGE, UNAVAILABLE */
     async check(file: Readable): Promise<PackagePlan> {
@@ -148,39 +104,28 @@ export function createBookPackage(options: BookPackageOptions) {
       }
     },
 
-    /** Does what the plan says, in one write. @throws AppError NOT_FOUND, IMPOSSIBLE; then nothing has changed */
-    async apply(planId: string): Promise<PackageStatus> {
+    /**
+     * Does what the plan says, in one write, once the site is copied.
+     *
+     * @throws AppError NOT_FOUND, IMPOSSIBLE, UNAVAILABLE; then nothing has changed
+     */
+    async apply(planId: string): Promise<void> {
       const takenPlan = requirePlan(planId);
-      const { plan, path, texts, files: packed } = takenPlan;
+      const { path, texts, files: packed } = takenPlan;
       // Pressed twice, it is done once.
       current = undefined;
       let addedFiles: string[] = [];
       try {
         await refuseOtherBytes(files, packed);
+        await copies.copyBefore('package');
         addedFiles = await addFiles(options, path, packed);
-        const result = { title: plan.title, undone: false, returned: [] };
-        await putBook(() => completeTexts(store, texts), texts.book, result);
+        await putBook(texts);
       } catch (error) {
         await removeFiles(options, addedFiles);
         current ??= takenPlan;
         throw error;
       }
       await rm(path, { force: true });
-      return status();
-    },
-
-    /** Puts back the book that the last import replaced, or, undone already, the imported one. @throws AppError NOT_FOUND */
-    async undo(): Promise<PackageStatus> {
-      const undo = readUndo();
-      if (!undo) throw new AppError('NOT_FOUND', 'Non c’è un’importazione da annullare.');
-      const earlierState = unpackValue(undo.packed) as BookState;
-      const { title, undone, binIds } = undo;
-      await putBook(() => withUsage(store, earlierState), earlierState.book, {
-        title,
-        undone: !undone,
-        returned: binIds,
-      });
-      return status();
     },
 
     /** Removes the packages that a stopped process left. */
@@ -189,17 +134,6 @@ export function createBookPackage(options: BookPackageOptions) {
       const leftovers = names.filter((name) => name.startsWith(filePrefix) && name.endsWith('.zip'));
       await Promise.all(leftovers.map((name) => rm(join(dataDir, name), { force: true })));
     },
-  };
-}
-
-/** A code that is here keeps what readers have used of it since. */
-function withUsage(store: BookStore, state: BookState): BookState {
-  return {
-    ...state,
-    unlockCodes: state.unlockCodes.map((code) => {
-      const here = store.unlockCodes.get(code.id);
-      return here ? { ...code, usedCount: here.usedCount, lastUsedAt: here.lastUsedAt } : code;
-    }),
   };
 }
 
@@ -212,18 +146,12 @@ async function roomIn(folder: string): Promise<number> {
 async function refuseOtherBytes(files: FileStore, packed: readonly PackedFile[]): Promise<void> {
   for (const { name, bytes, sha256 } of packed) {
     const here = await files.stat(name);
-    if (here && (here.bytes !== bytes || (await hashOf(files.read(name))) !== sha256))
+    if (here && (here.bytes !== bytes || (await sha256Of(files.read(name))) !== sha256))
       throw new AppError(
         'IMPOSSIBLE',
         `Sul sito c’è già un altro file che si chiama «${name.slice(0, 80)}». Non è cambiato nulla.`,
       );
   }
-}
-
-async function hashOf(stream: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(stream, hash);
-  return hash.digest('hex');
 }
 
 /** Keeps the files of a package that are not here, all or none. @returns their names */

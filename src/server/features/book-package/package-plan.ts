@@ -1,16 +1,12 @@
-import type { z } from 'zod';
 import {
   packageCollections,
   type PackagePlan,
   type PackageTexts,
   type PackedFile,
 } from '#shared/contracts/book-package.ts';
-import { createGalleryImage } from '#shared/contracts/gallery.ts';
-import { createMusicCode } from '#shared/contracts/music-codes.ts';
-import { createSection } from '#shared/contracts/sections.ts';
-import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { difference } from '#server/storage/store/compare.ts';
+import { doubtsAbout } from '#server/storage/store/doubts.ts';
 import type { Collection } from '#server/storage/store/types.ts';
 import {
   completeTexts,
@@ -60,28 +56,11 @@ export async function planImport(
     newCodes: countNewCodes(store, texts),
     files: { added: newRecords.length, bytes: newRecords.reduce((sum, { bytes }) => sum + bytes, 0) },
     missingFiles: neededFiles.filter((_, at) => isMissing[at]),
-    doubtful: doubtfulIn(next),
+    doubtful: doubtsAbout(next),
     isSame:
       !isOtherBook &&
       newRecords.length === 0 &&
       isSameRecord(texts.recordings, present.recordings) &&
       changes.every(([, change]) => change.added + change.removed + change.changed === 0),
   };
-}
-
-/** What an author could not write in the panel: `codice di sblocco «---»: Il codice deve avere…`. */
-function doubtfulIn({ sections, unlockCodes, musicCodes, galleryImages }: BookState): string[] {
-  return [
-    ...doubtsIn(sections, createSection, ({ title }) => `sezione «${title}»`),
-    ...doubtsIn(unlockCodes, createUnlockCode, ({ code }) => `codice di sblocco «${code}»`),
-    ...doubtsIn(musicCodes, createMusicCode, ({ code }) => `codice musicale «${code}»`),
-    ...doubtsIn(galleryImages, createGalleryImage, ({ title }) => `immagine «${title}»`),
-  ];
-}
-
-function doubtsIn<T>(records: readonly T[], contract: z.ZodType, nameOf: (record: T) => string): string[] {
-  return records.flatMap((record) => {
-    const problem = contract.safeParse(record).error?.issues[0];
-    return problem ? `${nameOf(record).slice(0, 80)}: ${problem.message}` : [];
-  });
 }

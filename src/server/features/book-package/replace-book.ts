@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { packageCollections, type PackageTexts } from '#shared/contracts/book-package.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { moveToBin, removeFromBin, type BinRecord } from '#server/storage/store/bin.ts';
+import { moveToBin, type BinRecord } from '#server/storage/store/bin.ts';
 import { deleteSetting } from '#server/storage/store/settings.ts';
 import type { Operation } from '#server/storage/store/types.ts';
 import { changesText, keepVersions } from '#server/storage/store/versions.ts';
@@ -46,23 +46,18 @@ function stepsOf(store: BookStore, next: BookState): Steps[] {
 /**
  * What puts another book in the place of the one there is, without the author's record: what goes lies in the bin, one entry
  * for each kind, and the texts that change are kept as versions.
- *
- * @param returned entries of the bin whose records come back with this
  */
 export function replaceBook(
   store: BookStore,
   next: BookState,
-  returned: readonly string[],
-): { operations: Operation[]; binIds: string[]; changedSections: string[] } {
+): { operations: Operation[]; changedSections: string[] } {
   const steps = stepsOf(store, next);
   const stepsIn = (collection: CollectionName) => steps.find((step) => step.collection === collection);
   const rewritten = (stepsIn('sections')?.changed ?? []).flatMap(({ before, record }) =>
     changesText(before as Section, record as Section) ? [before as Section] : [],
   );
-  const bins = binsOf(steps);
   const operations = [
-    ...bins.flatMap(({ id, records }) => moveToBin(id, records)),
-    ...returned.map(removeFromBin),
+    ...binsOf(steps).flatMap((records) => moveToBin(randomUUID(), records)),
     ...(rewritten.length > 0 ? keepVersions(store, rewritten) : []),
     // Numbers and codes are unique after each operation: what changes leaves its own first.
     ...steps.flatMap(({ collection, changed }) =>
@@ -77,11 +72,11 @@ export function replaceBook(
   ];
   const { changed = [], added = [] } = stepsIn('sections') ?? {};
   const changedSections = [...changed.map(({ record }) => record.id), ...added.map(({ id }) => id)];
-  return { operations, binIds: bins.map(({ id }) => id), changedSections };
+  return { operations, changedSections };
 }
 
 /** The cards of a section that goes lie in its entry. */
-function binsOf(steps: readonly Steps[]): { id: string; records: BinRecord[] }[] {
+function binsOf(steps: readonly Steps[]): BinRecord[][] {
   const removals = (collection: CollectionName) =>
     (steps.find((step) => step.collection === collection)?.removed ?? []).map(
       (record) => ({ collection, record }) as BinRecord,
@@ -96,9 +91,7 @@ function binsOf(steps: readonly Steps[]): { id: string; records: BinRecord[] }[]
     removals('unlockCodes'),
     removals('musicCodes'),
     removals('galleryImages'),
-  ]
-    .filter((records) => records.length > 0)
-    .map((records) => ({ id: randomUUID(), records }));
+  ].filter((records) => records.length > 0);
 }
 
 function replaceRecordings({ settings }: BookStore, recordings: PackageTexts['recordings']): Operation[] {

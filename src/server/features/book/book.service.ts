@@ -79,8 +79,8 @@ export function createBookService(options: BookOptions) {
   const makePublic = (content: BookContent) =>
     publicBookOf(content, { variantsOf: (url) => images.variants.ofUrl(url), hasEncyclopedia });
 
-  const versions = () => versionsIn(store);
-  const newest = () => versions().find(({ publishedAt }) => publishedAt !== undefined);
+  const versions = () => versionsIn(store.settings);
+  const newest = () => newestIn(store.settings);
   let published = newest()?.content ?? initial;
   let publicBook = makePublic(published);
 
@@ -194,6 +194,9 @@ export function createBookService(options: BookOptions) {
     /** What is published and what the draft says instead; `null` where nobody has written anything. */
     texts: () => textsOf(published, draft()?.content),
 
+    /** What readers would see, and what the draft would be, were these the settings. */
+    contentIn: (settings: Values) => contentIn(settings, initial),
+
     /**
      * Draws the pages of other texts and says what writes them; once that is written, `show` shows them. What they replace
      * stays among the versions.
@@ -251,8 +254,20 @@ function adoptingOperations(draft: BookContent | null, published: BookContent | 
   ];
 }
 
+type Values = Pick<Store['settings'], 'values'>;
+
+/** What was published last. */
+const newestIn = (settings: Values) =>
+  versionsIn(settings).find(({ publishedAt }) => publishedAt !== undefined);
+
+function contentIn(settings: Values, initial: BookContent) {
+  const published = bookContent.parse(newestIn(settings)?.content ?? initial);
+  const record = [...settings.values()].find(({ id }) => id === draftId);
+  return { published, draft: (record && readStored(record)?.content) ?? published };
+}
+
 /** The versions that are kept, newest first. */
-function versionsIn({ settings }: Pick<Store, 'settings'>): ({ id: string } & StoredBook)[] {
+function versionsIn(settings: Values): ({ id: string } & StoredBook)[] {
   return [...settings.values()]
     .filter(({ id }) => id.startsWith(versionPrefix))
     .flatMap((record) => {

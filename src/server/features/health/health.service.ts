@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { health, modelHealth, RefusalCounts } from '#shared/contracts/health.ts';
-import type { DailyCopyState } from '#shared/contracts/daily-copies.ts';
+import type { DailyCopyState } from '#shared/contracts/copies.ts';
 import type { RoomState } from '#shared/contracts/keeping.ts';
 import type { MirrorStatus } from '#shared/contracts/mirror.ts';
 import { failureSentence } from '#server/model/failures.ts';
@@ -19,7 +19,7 @@ export interface HealthServices {
   /** Codes of this site that stand in the repository, where everybody can read them. */
   publishedCodes(): string[];
   keeping: { room(): RoomState };
-  dailyCopies: { readonly state: DailyCopyState };
+  copies: { readonly state: DailyCopyState };
   version: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
@@ -43,7 +43,7 @@ export async function readHealth(
       ...(await monitor.read()),
       publishedCodes: services.publishedCodes().length,
       conversations: services.keeping.room(),
-      dailyCopy: services.dailyCopies.state,
+      dailyCopy: services.copies.state,
     }),
   };
 }

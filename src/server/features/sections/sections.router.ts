@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import * as contract from '#shared/contracts/sections.ts';
-import {
-  importOutcome,
-  importSections,
-  lastImport,
-  undoneImport,
-} from '#shared/contracts/sections-import.ts';
+import { importOutcome, importSections } from '#shared/contracts/sections-import.ts';
 import {
   sectionVersion,
   sectionVersionText,
@@ -14,7 +9,7 @@ import {
 } from '#shared/contracts/versions.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
-import { importManuscript, readLastImport, undoImport } from './sections-import.service.ts';
+import { importManuscript, type SectionsImportServices } from './sections-import.service.ts';
 import {
   createSection,
   deleteSection,
@@ -26,7 +21,7 @@ import {
   type SectionsServices,
 } from './sections.service.ts';
 
-export const sectionsRouter = (services: SectionsServices) =>
+export const sectionsRouter = (services: SectionsServices & SectionsImportServices) =>
   router({
     list: adminProcedure({ summary: 'All sections of the book.', output: z.array(contract.section) }).query(
       () => listSections(services),
@@ -63,16 +58,8 @@ export const sectionsRouter = (services: SectionsServices) =>
     }).mutation(({ input }) => takeBackSection(services, input)),
     import: adminProcedure({
       summary:
-        'Stores a whole manuscript, all of it or nothing: new sections, newer texts of those with an id, and what goes.',
+        'Copies the site, then stores a whole manuscript, all of it or nothing: new sections, newer texts of those with an id, and what goes.',
       input: importSections,
       output: importOutcome,
     }).mutation(({ input }) => importManuscript(services, input)),
-    lastImport: adminProcedure({
-      summary: 'The last import, if it can be taken back.',
-      output: lastImport,
-    }).query(() => readLastImport(services)),
-    undoImport: adminProcedure({
-      summary: 'Takes the last import back; sections edited since then stay as they are.',
-      output: undoneImport,
-    }).mutation(() => undoImport(services)),
   });

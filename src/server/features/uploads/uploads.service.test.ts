@@ -49,7 +49,6 @@ describe('the overview', () => {
   it.each([
     ['the gallery', image(`/uploads/${picture}`)],
     ['a recording of the page', put.setting('media:estratto', { name: picture })],
-    ['the state before the last restore', put.setting('restore', { uses: [picture] })],
   ])('leaves out what is used by %s', async (_, operation) => {
     expect((await overviewOf(await open({ [picture]: 90 }, operation))).unused).toEqual([]);
   });

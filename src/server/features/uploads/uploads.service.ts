@@ -5,7 +5,7 @@ import { ownName } from '#server/storage/files/public-files.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore, StoredFile } from '#server/storage/files/types.ts';
-import { uploadsToPutBack, usedUploads } from '#server/storage/files/uses.ts';
+import { usedUploads } from '#server/storage/files/uses.ts';
 import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
@@ -31,7 +31,7 @@ export async function overviewOf({ store, files }: Pick<UploadsServices, 'store'
   unused: UnusedFile[];
 }> {
   const groups = groupByOriginal(await files.list());
-  const neededNames = new Set([...usedUploads(store).keys(), ...uploadsToPutBack(store)]);
+  const neededNames = usedUploads(store);
   const unused = [...groups.values()]
     .filter(({ name }) => !neededNames.has(name))
     .map(({ name, bytes, modifiedAt }) => ({

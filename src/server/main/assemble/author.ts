@@ -6,7 +6,7 @@ import { createMaintenanceGate } from '../../api/maintenance-gate.ts';
 import type { BookService } from '../../features/book/book.service.ts';
 import { createKeeping } from '../../features/keeping/keeping.service.ts';
 import { createBookPackage } from '../../features/book-package/book-package.service.ts';
-import { createDailyCopies } from '../../features/backup/daily-copies.ts';
+import { createCopies } from '../../features/backup/copies.ts';
 import { createRestoreService } from '../../features/backup/restore.service.ts';
 import { startMonitor } from '../../features/health/monitor.ts';
 import { createCardsWriting } from '../../features/memory-cards/writing/cards-writing.ts';
@@ -72,13 +72,22 @@ export async function openAuthorTools(
   });
   shutdown.add(() => Promise.all([summaries.stop(), cardsWriting.stop(), spoilerCheck.cancel()]));
   const folders = { dataDir: env.DATA_DIR, uploadsDir: env.UPLOADS_DIR };
+  const copies = createCopies({
+    store,
+    files,
+    passed,
+    folder: env.COPIES_DIR ?? join(env.DATA_DIR, 'copie'),
+    onFailure: (err) => log.error({ err }, 'a copy failed'),
+  });
+  shutdown.add(() => copies.close());
   const restore = createRestoreService({
     ...folders,
     store,
     files,
+    book,
+    copies,
     images,
     maintenanceGate,
-    passed,
     waitForReplies: () => talk.chat.settled(),
     // Restored sections may have no cards and no summaries, or those of another text.
     onRestored: async () => {
@@ -88,20 +97,13 @@ export async function openAuthorTools(
     },
   });
   await restore.tidy();
-  const dailyCopies = createDailyCopies({
-    store,
-    files,
-    passed,
-    folder: env.COPIES_DIR ?? join(env.DATA_DIR, 'copie'),
-    onFailure: (err) => log.error({ err }, 'the daily copy failed'),
-  });
-  shutdown.add(() => dailyCopies.close());
   const bookPackage = createBookPackage({
     ...folders,
     store,
     files,
     images,
     book,
+    copies,
     summaries,
     mediaDir: mediaOf(env),
   });
@@ -126,7 +128,7 @@ export async function openAuthorTools(
     cardsWriting,
     spoilerCheck,
     restore,
-    dailyCopies,
+    copies,
     bookPackage,
     keeping,
     spoken: () => talk.speaker.spoken,

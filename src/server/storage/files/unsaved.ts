@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
 import type { ImageLibrary } from './images/library.ts';
-import { uploadsToPutBack, usedUploads, type Speaking } from './uses.ts';
+import { usedUploads, type Speaking } from './uses.ts';
 
 type Setting = { id: string; value: unknown };
 type Operation =
@@ -56,7 +56,7 @@ export async function sweepUnsaved(
   for (const { id, value } of notes) {
     const name = id.slice(settingPrefix.length);
     // Asked again at each: something may come to use it between two deletions.
-    const isNeeded = usedUploads(store).has(name) || uploadsToPutBack(store).includes(name);
+    const isNeeded = usedUploads(store).has(name);
     const note = unsaved.safeParse(value).data;
     const isOver = note && !note.held && Date.parse(note.at) <= now - dayMs;
     if (!isNeeded && !isOver) continue;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { uploadsToPutBack, usedUploads } from './uses.ts';
+import { usedUploads } from './uses.ts';
 
 const at = '2003-12-21T12:03:00.000Z';
 const times = { createdAt: at, updatedAt: at };
@@ -62,23 +62,6 @@ describe('an upload is used', () => {
       {},
     );
   });
-});
-
-test.each([
-  [
-    'a restore that can be undone',
-    { uses: ['images/a.webp', 'audio/b.mp3'] },
-    ['images/a.webp', 'audio/b.mp3'],
-  ],
-  ['one of before uploads were noted', { keptAs: 'x' }, []],
-  ['one that is damaged', { uses: 'images/a.webp' }, []],
-  ['none', null, []],
-])('what must stay for %s', (_, value, expected) => {
-  const settings = [
-    { id: 'restore', value },
-    { id: 'altro', value: { uses: ['images/c.webp'] } },
-  ];
-  expect(uploadsToPutBack({ settings: { values: () => settings } })).toEqual(expected);
 });
 
 test('what lies in the bin, or was a text once, keeps its uploads in use', () => {

@@ -22,13 +22,12 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
   for (const setting of settings.values()) {
     const { id, value } = setting;
     note(uploadsOfRecording(setting), `registrazione ${id.slice('media:'.length)}`);
-    if (
-      /^(?:bin|version|package):/.test(id) &&
-      typeof value === 'object' &&
-      value !== null &&
-      'addresses' in value
-    )
-      note(namesAt([value.addresses].flat().map(String)), describePastUse(id));
+    // Last of all uses: what lies in the bin, or was a section's text once, may come back.
+    if (/^(?:bin|version):/.test(id) && typeof value === 'object' && value !== null && 'addresses' in value)
+      note(
+        namesAt([value.addresses].flat().map(String)),
+        id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima',
+      );
     if (id.startsWith('book:')) note(uploadsOfText(JSON.stringify(value)), 'Il libro');
   }
   return uses;
@@ -63,22 +62,6 @@ const namesAt = (addresses: readonly string[]): string[] =>
     const name = uploadAt(address);
     return name === undefined ? [] : [decodeName(name)];
   });
-
-/** Last of all uses: what lies in the bin, or was a section's text once, may come back. */
-function describePastUse(id: string): string {
-  if (id.startsWith('package:')) return 'Il libro prima dell’ultima importazione';
-  return id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima';
-}
-
-/** The uploads that the state before the last restore speaks of: as long as it can be put back they are needed. */
-export function uploadsToPutBack({ settings }: Pick<Speaking, 'settings'>): string[] {
-  const values = [...settings.values()].filter(({ id }) => id === 'restore').map(({ value }) => value);
-  return values.flatMap((value) =>
-    typeof value === 'object' && value !== null && 'uses' in value && Array.isArray(value.uses)
-      ? value.uses.map(String)
-      : [],
-  );
-}
 
 /** An address may be written with escapes; a file's name never is. */
 function decodeName(name: string): string {

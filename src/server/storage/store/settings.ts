@@ -3,9 +3,6 @@ import type { Operation } from './types.ts';
 /** Settings with this prefix are the author's book: a restore brings them back, and the uploads they speak of are in use. */
 export const bookPrefix = 'book:';
 
-/** Settings with this prefix are what the last imported package replaced: they belong to the book that is here. */
-export const packagePrefix = 'package:';
-
 export const putSetting = (id: string, value: unknown): Operation => ({
   type: 'put',
   collection: 'settings',

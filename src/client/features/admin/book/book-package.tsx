@@ -1,12 +1,10 @@
 import { useId, useState } from 'react';
-import type { PackagePlan, PackageStatus } from '#shared/contracts/book-package.ts';
+import type { PackagePlan } from '#shared/contracts/book-package.ts';
 import { addressOf } from '#client/addresses.ts';
-import { trpc } from '#client/trpc.ts';
-import { Button } from '../button.tsx';
 import { DownloadLink } from '../download-link.tsx';
-import { formatMoment } from '../format.ts';
 import { Refusal } from '../refusal.tsx';
 import { ConfirmByWord } from '../restore/confirm-by-word.tsx';
+import { CopyNote } from '../restore/copy-note.tsx';
 import { PlanForm, PlanWarnings } from '../restore/plan-form.tsx';
 import { PlanTable } from '../restore/plan-table.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
@@ -61,23 +59,15 @@ function ExportPart() {
 
 function ImportPart({ save }: { save(): Promise<boolean> }) {
   const id = useId();
-  const status = trpc.bookPackage.status.useQuery();
-  const { state, refusal, check, cancel, confirm, undo, discard } = usePackage();
+  const { state, refusal, check, cancel, confirm, discard } = usePackage();
   const isBusy = state.step === 'sending';
   useUnsavedGuard(isBusy);
-  const afterSaving = (act: () => void) => void save().then((isSaved) => isSaved && act());
   return (
     <section aria-labelledby={id} className="admin-restore grid gap-3 justify-items-start">
       <h4 id={id} className="text-lg font-semibold">
         Importa un libro
       </h4>
-      {status.data?.last && state.step !== 'plan' && (
-        <LastImport
-          last={status.data.last}
-          isBusy={isBusy || state.step === 'working'}
-          onUndo={() => afterSaving(undo)}
-        />
-      )}
+      {state.step !== 'plan' && <CopyNote reason="package" />}
       {state.step === 'sending' || state.step === 'working' ? (
         <Progress state={state} onCancel={cancel} />
       ) : (
@@ -100,7 +90,7 @@ function ImportPart({ save }: { save(): Promise<boolean> }) {
       {state.step === 'plan' && (
         <PackagePlanView
           plan={state.plan}
-          onConfirm={() => afterSaving(() => confirm(state.plan))}
+          onConfirm={() => void save().then((isSaved) => isSaved && confirm(state.plan))}
           onDiscard={() => discard(state.plan)}
         />
       )}
@@ -110,34 +100,13 @@ function ImportPart({ save }: { save(): Promise<boolean> }) {
 
 function Progress({ state, onCancel }: { state: PackageStep; onCancel(): void }) {
   if (state.step === 'working')
-    return <Working label="Importazione in corso">Metto a posto il libro e ridisegno le pagine…</Working>;
+    return (
+      <Working label="Importazione in corso">
+        Faccio una copia di tutto, metto a posto il libro e ridisegno le pagine…
+      </Working>
+    );
   if (state.step !== 'sending') return null;
   return <Sending label="Invio del pacchetto" name={state.name} share={state.share} onCancel={onCancel} />;
-}
-
-interface LastImportProps {
-  last: NonNullable<PackageStatus['last']>;
-  isBusy: boolean;
-  onUndo(): void;
-}
-
-function LastImport({ last: { at, until, title, undone }, isBusy, onUndo }: LastImportProps) {
-  const question = undone
-    ? 'Sei sicuro di voler rimettere il libro importato? Quello che c’è adesso viene conservato.'
-    : 'Sei sicuro di voler annullare l’importazione? Torna il libro di prima; quello che c’è adesso viene conservato.';
-  return (
-    <div className="admin-note flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1 border-coral! w-full">
-      <p role="status" className="flex-[1_1_20rem]">
-        {undone
-          ? `L’importazione di «${title}» è stata annullata il ${formatMoment(at)}. Si può rimettere`
-          : `Hai importato «${title}» il ${formatMoment(at)}. Il libro di prima è conservato e si può rimettere`}{' '}
-        fino al {formatMoment(until)}.
-      </p>
-      <Button disabled={isBusy} onClick={() => window.confirm(question) && onUndo()}>
-        {undone ? 'Rimetti il libro importato' : 'Annulla l’importazione'}
-      </Button>
-    </div>
-  );
 }
 
 interface PackagePlanProps {
@@ -160,8 +129,8 @@ function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
           <PlanTable rows={packageRows(plan)} coming="Arrivano" />
           <PlanWarnings sentences={packageWarnings(plan)} />
           <p className="admin-hint">
-            I lettori, i loro livelli e le loro conversazioni restano. Quello che viene sostituito si conserva
-            per 14 giorni: si torna indietro con un clic. Le cose tolte sono anche nel cestino.
+            I lettori, i loro livelli e le loro conversazioni restano. Prima si fa una copia di tutto il sito,
+            che trovi nella scheda Backup. Le cose tolte sono anche nel cestino.
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { Change } from '#shared/contracts/backup.ts';
 import type { PackagePlan } from '#shared/contracts/book-package.ts';
-import { countOf, formatBytes } from '../format.ts';
+import { countOf, firstFive, formatBytes } from '../format.ts';
 
 export function packageRows({ collections }: PackagePlan): { label: string; change: Change }[] {
   const { sections, memoryCards, unlockCodes, musicCodes, galleryImages } = collections;
@@ -11,10 +11,6 @@ export function packageRows({ collections }: PackagePlan): { label: string; chan
     { label: 'Codici musicali', change: musicCodes },
     { label: 'Immagini della galleria', change: galleryImages },
   ];
-}
-
-function firstFive(all: readonly string[], separator: string): string {
-  return `${all.slice(0, 5).join(separator)}${all.length > 5 ? ` e altri ${all.length - 5}` : ''}`;
 }
 
 export function packageWarnings({

@@ -35,19 +35,18 @@ export function usePackage() {
   }
 
   /** The panel reloads, because everything it shows has changed. */
-  async function work(run: () => Promise<unknown>): Promise<void> {
+  async function confirm({ id }: PackagePlan): Promise<void> {
     const before = state;
     setRefusal(undefined);
     setState({ step: 'working' });
     try {
-      await run();
+      await utils.client.bookPackage.confirm.mutate({ id });
       window.location.reload();
     } catch (error) {
       setRefusal(
         errorMessage(error, 'Il server non ha risposto: ricarica la pagina per sapere a che punto è.'),
       );
       setState(before);
-      await utils.bookPackage.status.invalidate();
     }
   }
 
@@ -56,8 +55,7 @@ export function usePackage() {
     refusal,
     check: (files: File[]) => void check(files),
     cancel: () => call.current?.abort(),
-    confirm: ({ id }: PackagePlan) => void work(() => utils.client.bookPackage.confirm.mutate({ id })),
-    undo: () => void work(() => utils.client.bookPackage.undo.mutate()),
+    confirm: (plan: PackagePlan) => void confirm(plan),
     discard({ id }: PackagePlan) {
       setState({ step: 'idle' });
       setRefusal(undefined);

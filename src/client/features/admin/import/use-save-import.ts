@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { ImportOutcome, ImportSections } from '#shared/contracts/sections-import.ts';
+import {
+  importSections,
+  type ImportOutcome,
+  type ImportSections,
+} from '#shared/contracts/sections-import.ts';
+import type { Section } from '#shared/contracts/sections.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
@@ -15,18 +20,17 @@ export function useSaveImport(onDone: () => void) {
     isPending: false,
     problem: undefined,
   });
-  const lastAt = async () =>
-    (await utils.client.sections.lastImport.query(undefined, { context: asksToSignIn })).import;
-
   async function send(sections: ImportSections): Promise<ImportOutcome> {
-    const before = await lastAt();
     try {
       return await utils.client.sections.import.mutate(sections, { context: asksToSignIn });
     } catch (error) {
       if (toApiError(error)) throw error;
-      const now = await lastAt();
-      if (!now || now.at === before?.at) throw error;
-      return now;
+      const outcome = outcomeIn(
+        await utils.client.sections.list.query(undefined, { context: asksToSignIn }),
+        sections,
+      );
+      if (!outcome) throw error;
+      return outcome;
     }
   }
 
@@ -42,9 +46,29 @@ export function useSaveImport(onDone: () => void) {
       } finally {
         void utils.sections.invalidate();
         void utils.summaries.progress.invalidate();
+        void utils.backup.copies.invalidate();
       }
     },
   };
+}
+
+/** What an import has done, if the stored sections are as it leaves them. */
+export function outcomeIn(
+  stored: readonly Pick<Section, 'id' | 'sectionNumber' | 'title' | 'content'>[],
+  sent: ImportSections,
+): ImportOutcome | undefined {
+  const { sections, remove } = importSections.parse(sent);
+  const isStored = ({ id, sectionNumber, title, content }: (typeof sections)[number]) =>
+    stored.some(
+      (section) =>
+        section.sectionNumber === sectionNumber &&
+        (id === undefined || section.id === id) &&
+        section.title === title &&
+        section.content === content,
+    );
+  if (!sections.every(isStored) || stored.some(({ id }) => remove.includes(id))) return undefined;
+  const created = sections.filter(({ id }) => id === undefined).length;
+  return { created, updated: sections.length - created, removed: remove.length };
 }
 
 function toastOf({ created, updated, removed }: ImportOutcome, { sections }: ImportSections) {
@@ -61,7 +85,7 @@ function toastOf({ created, updated, removed }: ImportOutcome, { sections }: Imp
 }
 
 /** `3 nuove, 5 cambiate, 1 tolta` */
-export function outcomeText({ created, updated, removed }: ImportOutcome): string {
+function outcomeText({ created, updated, removed }: ImportOutcome): string {
   const part = (count: number, singular: string, plural: string) =>
     count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? singular : plural}`];
   return [

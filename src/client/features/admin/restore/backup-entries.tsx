@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import type { BackupEntries as Found, BackupEntry, EntryState } from '#shared/contracts/backup-entries.ts';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { errorMessage } from '#client/api-error.ts';
@@ -9,11 +9,7 @@ import { Button } from '../button.tsx';
 import { countOf, formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { Refusal } from '../refusal.tsx';
-import { comparedText } from '../saving/compared-text.ts';
-
-const TwoTexts = lazy(() =>
-  import('../saving/two-texts.tsx').then((module) => ({ default: module.TwoTexts })),
-);
+import { ComparedFields } from './compared-fields.tsx';
 
 const noAnswer = 'Il server non ha risposto: non è cambiato nulla.';
 
@@ -182,17 +178,7 @@ function EntryFields({ entry: { state, fields, obstacle, note } }: { entry: Back
         </p>
       )}
       {note !== undefined && <p className="admin-note">{note}</p>}
-      {fields.map(({ field, label, then, now }) => (
-        <div key={field} className="saving-field">
-          <h3 className="pb-1 text-xl font-semibold">{label}</h3>
-          <Suspense fallback={<p role="status">Confronto i due testi…</p>}>
-            <TwoTexts
-              one={{ title: 'Adesso', text: comparedText(field, now) }}
-              other={{ title: 'Nel backup', text: comparedText(field, then) }}
-            />
-          </Suspense>
-        </div>
-      ))}
+      <ComparedFields fields={fields} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RestorePlan } from '#shared/contracts/backup.ts';
-import { changesNothing, lossSentences, planRows } from './plan-texts.ts';
+import { bookSentences, changesNothing, lossSentences, planRows } from './plan-texts.ts';
 
 const none = { now: 3, then: 3, added: 0, removed: 0, changed: 0 };
 const plan: RestorePlan = {
@@ -14,7 +14,11 @@ const plan: RestorePlan = {
     users: none,
     chatMessages: none,
     memoryCards: none,
+    book: none,
+    recordings: none,
+    past: none,
   },
+  book: { published: [], draft: [] },
   readers: { lowered: 0, forgotten: 0 },
   missingFiles: [],
   doubtful: [],
@@ -23,7 +27,7 @@ const plan: RestorePlan = {
 test('a backup of what is there changes nothing and takes nothing', () => {
   expect(changesNothing(plan)).toBe(true);
   expect(lossSentences(plan)).toEqual([]);
-  expect(planRows(plan)).toHaveLength(7);
+  expect(planRows(plan)).toHaveLength(10);
   expect(changesNothing({ ...plan, files: { ...none, changed: 1, bytes: 5 } })).toBe(false);
 });
 
@@ -42,5 +46,18 @@ test('says who loses what, one and many', () => {
     '1.200 messaggi spariscono dalle conversazioni.',
     'Senza il loro file sul sito: A, B, C, D, E e altri 1.',
     expect.stringContaining('codice di sblocco «---»: Il codice è troppo corto.'),
+  ]);
+});
+
+test('names the parts of the book that would change, as the panel calls them', () => {
+  expect(bookSentences(plan)).toEqual([]);
+  const book = {
+    published: ['landing.hero.line', 'landing.synopsis', 'landing.line.from', 'encyclopedia'],
+    draft: ['character.voice.suggestions.first'],
+  };
+  expect(changesNothing({ ...plan, book })).toBe(false);
+  expect(bookSentences({ ...plan, book })).toEqual([
+    'Il libro che i lettori vedono cambia in: Apertura, Trama, Dove si compra, il resto.',
+    'La bozza del libro cambia in: Prima di leggere.',
   ]);
 });

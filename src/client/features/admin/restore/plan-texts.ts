@@ -1,8 +1,11 @@
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
-import { countOf } from '../format.ts';
+import { bookParts } from '../book/book-parts.ts';
+import type { BookPart } from '../book/part-types.ts';
+import { countOf, firstFive } from '../format.ts';
 
 export function planRows({ collections, files }: RestorePlan): { label: string; change: Change }[] {
   const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, memoryCards } = collections;
+  const { book, recordings, past } = collections;
   return [
     { label: 'Sezioni', change: sections },
     { label: 'Codici di sblocco', change: unlockCodes },
@@ -11,16 +14,35 @@ export function planRows({ collections, files }: RestorePlan): { label: string; 
     { label: 'Lettori', change: users },
     { label: 'Messaggi della chat', change: chatMessages },
     { label: 'Ricordi', change: memoryCards },
+    { label: 'Il libro: bozza e versioni', change: book },
+    { label: 'Registrazioni', change: recordings },
+    { label: 'Cestino e versioni dei testi', change: past },
     ...(files ? [{ label: 'File caricati', change: files }] : []),
   ];
 }
 
 export function changesNothing(plan: RestorePlan): boolean {
-  return planRows(plan).every(({ change: { added, removed, changed } }) => added + removed + changed === 0);
+  const { published, draft } = plan.book;
+  return (
+    published.length + draft.length === 0 &&
+    planRows(plan).every(({ change: { added, removed, changed } }) => added + removed + changed === 0)
+  );
 }
 
-function firstFive(all: readonly string[], separator: string): string {
-  return `${all.slice(0, 5).join(separator)}${all.length > 5 ? ` e altri ${all.length - 5}` : ''}`;
+/** The parts of «Il libro» with these fields, by their names in the panel: «Trama, Apertura». */
+function partNames(paths: readonly string[]): string {
+  const isIn = (path: string, { fields }: BookPart) =>
+    fields.some((field) => `${path}.`.startsWith(`${field.path}.`));
+  const parts = bookParts.filter((part) => paths.some((path) => isIn(path, part)));
+  const hasMore = paths.some((path) => !bookParts.some((part) => isIn(path, part)));
+  return [...parts.map(({ label }) => label), ...(hasMore ? ['il resto'] : [])].join(', ');
+}
+
+export function bookSentences({ book: { published, draft } }: RestorePlan): string[] {
+  return [
+    published.length > 0 && `Il libro che i lettori vedono cambia in: ${partNames(published)}.`,
+    draft.length > 0 && `La bozza del libro cambia in: ${partNames(draft)}.`,
+  ].filter((sentence) => typeof sentence === 'string');
 }
 
 export function lossSentences({

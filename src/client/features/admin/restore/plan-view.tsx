@@ -2,7 +2,7 @@ import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { ConfirmByWord } from './confirm-by-word.tsx';
 import { PlanForm, PlanWarnings } from './plan-form.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { changesNothing, lossSentences, planRows } from './plan-texts.ts';
+import { bookSentences, changesNothing, lossSentences, planRows } from './plan-texts.ts';
 
 interface PlanViewProps {
   plan: RestorePlan;
@@ -30,10 +30,13 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
       ) : (
         <PlanTable rows={planRows(plan)} coming="Tornano" />
       )}
+      {bookSentences(plan).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <PlanWarnings title="Chi perde che cosa" sentences={lossSentences(plan)} />
       <p className="admin-hint">
-        Restano la password di adesso e gli accessi aperti. Quello che viene sostituito si conserva accanto
-        per 14 giorni: si torna indietro con un clic.
+        Restano la password di adesso e gli accessi aperti. Prima si fa una copia di tutto quello che c’è: la
+        trovi fra le copie, e da lì si torna indietro.
       </p>
       <ConfirmByWord
         onDiscard={onDiscard}

@@ -4,14 +4,16 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { neverAsksToSignIn } from '../session/sign-in-link.ts';
+import { formatMoment } from '../format.ts';
 import { sendFile, type Sending } from '../uploads/send-file.ts';
+import type { SiteCopy } from './copies-list.tsx';
 
 export type RestoreState =
   | { step: 'idle' }
   | { step: 'sending'; what: 'database' | 'files'; name: string; share: number }
-  | { step: 'checking'; day: string }
+  | { step: 'checking'; at: string }
   | { step: 'plan'; plan: RestorePlan; database: string; files?: string }
-  | { step: 'working'; what: 'restore' | 'undo' };
+  | { step: 'working' };
 
 /** Detected by magic bytes, not by name. */
 async function isArchive(file: File): Promise<boolean> {
@@ -63,26 +65,34 @@ export function useRestore() {
     setState(current ?? { step: 'idle' });
   }
 
-  async function checkCopy(day: string): Promise<void> {
+  async function checkCopy({ name, at }: SiteCopy): Promise<void> {
     setRefusal(undefined);
-    setState({ step: 'checking', day });
+    setState({ step: 'checking', at });
     try {
-      const plan = await utils.client.restore.checkCopy.mutate({ day });
-      setState({ step: 'plan', plan, database: `copia del ${day}`, files: 'i file di quel giorno' });
+      const plan = await utils.client.restore.checkCopy.mutate({ name });
+      setState({
+        step: 'plan',
+        plan,
+        database: `copia del ${formatMoment(at)}`,
+        files: 'i file di quel momento',
+      });
     } catch (error) {
       setRefusal(errorMessage(error, 'Il server non ha risposto: non è cambiato nulla.'));
       setState({ step: 'idle' });
     }
   }
 
-  async function work(what: 'restore' | 'undo', done: string, run: () => Promise<unknown>): Promise<void> {
+  async function confirm({ id }: RestorePlan): Promise<void> {
     const before = state;
     setRefusal(undefined);
-    setState({ step: 'working', what });
+    setState({ step: 'working' });
     try {
-      await run();
+      await utils.client.restore.confirm.mutate({ id });
       setState({ step: 'idle' });
-      showToast({ title: done });
+      showToast({
+        title: 'Backup ripristinato',
+        description: 'Quello che c’era prima è fra le copie, in cima all’elenco.',
+      });
     } catch (error) {
       setRefusal(
         errorMessage(error, 'Il server non ha risposto: ricarica la pagina per sapere a che punto è.'),
@@ -96,11 +106,9 @@ export function useRestore() {
     state,
     refusal,
     check: (files: File[]) => void check(files),
-    checkCopy: (day: string) => void checkCopy(day),
+    checkCopy: (copy: SiteCopy) => void checkCopy(copy),
     cancel: () => call.current?.abort(),
-    confirm: (plan: RestorePlan) =>
-      void work('restore', 'Backup ripristinato', () => utils.client.restore.confirm.mutate({ id: plan.id })),
-    undo: () => void work('undo', 'Ripristino annullato', () => utils.client.restore.undo.mutate()),
+    confirm: (plan: RestorePlan) => void confirm(plan),
     update(plan: RestorePlan) {
       setState((shown) => (shown.step === 'plan' && shown.plan.id === plan.id ? { ...shown, plan } : shown));
     },

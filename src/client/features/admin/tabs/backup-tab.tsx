@@ -66,7 +66,7 @@ export function BackupTab() {
       </section>
       <MirrorSection />
       <RefusalsSection />
-      <RestoreSection status={status.data} />
+      <RestoreSection />
     </div>
   );
 }

@@ -15,9 +15,9 @@ import type { Column } from '../data-table.tsx';
 import type { EntityForm } from '../entity-dialog.tsx';
 import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
 import { useEntity, type Entity } from '../entity.ts';
+import { CopyNote } from '../restore/copy-note.tsx';
 import { SectionVersions } from '../saving/section-versions.tsx';
 import { AreaField, TextField } from '../fields.tsx';
-import { LastImport } from '../import/last-import.tsx';
 import { MemoryCards } from '../memory-cards/memory-cards.tsx';
 import { withoutMarks } from '#shared/witnessed.ts';
 import { VisibilityField } from '../visibility/visibility-field.tsx';
@@ -226,7 +226,7 @@ export function SectionsTab() {
         summary={(rows) => `${formatNumber(rows.reduce((sum, row) => sum + wordCounts(row).full, 0))} parole`}
         above={
           <>
-            <LastImport />
+            <CopyNote reason="import" />
             <SummariesBar summaries={summaries} />
           </>
         }

@@ -1,0 +1,54 @@
+import type { CopiesStatus } from '#shared/contracts/copies.ts';
+import { trpc } from '#client/trpc.ts';
+import { Button } from '../button.tsx';
+import { countOf, formatBytes, formatMoment } from '../format.ts';
+import { reasonWords } from './copy-texts.ts';
+
+export type SiteCopy = CopiesStatus['copies'][number];
+
+interface CopiesListProps {
+  busy: boolean;
+  onRestore(copy: SiteCopy): void;
+}
+
+export function CopiesList({ busy, onRestore }: CopiesListProps) {
+  const { data, isError } = trpc.backup.copies.useQuery(undefined, { refetchInterval: 60_000 });
+  return (
+    <section aria-labelledby="site-copies" className="site-copies">
+      <h3 id="site-copies">Le copie di tutto il sito</h3>
+      <p>
+        Una volta al giorno, e prima di ogni importazione e di ogni ripristino, il sito copia da sé il
+        database e i file nuovi su questo disco e rilegge la copia. Tiene le ultime sette di ogni giorno e le
+        ultime dieci fatte prima di qualcosa, per trenta giorni. Servono contro gli sbagli; se si rompe il
+        disco servono i backup scaricati o il bucket.
+      </p>
+      {isError && <p>Non riesco a leggere le copie. Ricarica la pagina tra poco.</p>}
+      {data?.problem && (
+        <p role="status" className="ps-3 [border-inline-start:4px_solid_#b3261e]">
+          {data.problem}
+        </p>
+      )}
+      {data?.copies.length === 0 && (
+        <p className="admin-hint">Ancora nessuna: la prima si fa entro un’ora dall’avvio.</p>
+      )}
+      {data && data.copies.length > 0 && (
+        <ul>
+          {data.copies.map((copy) => (
+            <li key={copy.name}>
+              <span>
+                {formatMoment(copy.at)}, {reasonWords[copy.reason]}{' '}
+                <span className="admin-hint">
+                  {formatBytes(copy.databaseBytes)}, {countOf(copy.files, 'file', 'file')}
+                </span>
+              </span>
+              <Button small disabled={busy} onClick={() => onRestore(copy)}>
+                Torna a questa copia<span className="sr-only">, {formatMoment(copy.at)}</span>…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <p className="admin-hint wrap-anywhere">Stanno in {data.folder}.</p>}
+    </section>
+  );
+}
