@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import pino from 'pino';
 import { builtPages } from './src/server/http/pages.ts';
 import { announce } from './src/server/main/cli-output.ts';
@@ -8,6 +9,7 @@ import { openPageDrawer } from './src/server/main/page-drawer.ts';
 import { createServerProcess } from './src/server/main/server-process.ts';
 import { openSite } from './src/server/main/site.ts';
 import { openPicturePool } from './src/server/storage/files/images/pool.ts';
+import { sha256Of } from './src/server/storage/files/sha256.ts';
 
 /** Reads the environment, opens the site and serves it. */
 async function main(): Promise<void> {
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
   const pages = await builtPages(clientFolder, env.PUBLIC_URL);
   const site = await openSite(env, {
     log,
+    build: await sha256Of(createReadStream(import.meta.filename)),
     renderPage: pages.render,
     drawing: {
       ...openPageDrawer(new URL('../prerender/draw-worker.js', import.meta.url)),

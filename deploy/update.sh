@@ -156,11 +156,13 @@ point() { # link, release name: moves a pointer in one step
   mv -T "$home/.$1" "$home/$1"
 }
 
-keep_data() { # folder: the database as it was, whole (the site is stopped)
+keep_data() { # folder: the database as it was, whole (the site is stopped), without the copies of the site that lie beside it
   if [[ ! -d $state/data ]]; then return; fi
   mkdir -p "$backups"
   chmod 700 "$backups"
-  if cp -a --reflink=auto "$state/data" "$backups/$1" && sync -f "$backups/$1"; then return; fi
+  if mkdir -m 700 "$backups/$1" &&
+    find "$state/data" -mindepth 1 -maxdepth 1 ! -name copie -exec cp -a --reflink=auto -t "$backups/$1" {} + &&
+    sync -f "$backups/$1"; then return; fi
   rm -rf "${backups:?}/$1"
   fail "Non riesco a copiare i dati in $backups (c’è posto sul disco?): non cambio niente."
 }
@@ -170,6 +172,9 @@ put_data_back() { # folder: what is there now is kept beside
   set_aside=$state/data-$(date -u +%Y%m%d-%H%M%S)
   mv "$state/data" "$set_aside"
   cp -a "$backups/$1" "$state/data"
+  chown --reference="$set_aside" "$state/data"
+  chmod --reference="$set_aside" "$state/data"
+  if [[ -d $set_aside/copie && ! -e $state/data/copie ]]; then mv "$set_aside/copie" "$state/data/copie"; fi
   say "I dati di prima sono tornati; quelli di adesso sono in $set_aside."
 }
 

@@ -167,6 +167,7 @@ describe('restoring from the panel', () => {
     await author.request('PATCH', `/api/sections/${section?.id}`, { title: 'Cambiata' });
     const before = content(site.store);
     // A file where the folder of the copies would be.
+    await rm(join(site.folder, 'data/copie'), { recursive: true });
     await writeFile(join(site.folder, 'data/copie'), '');
     const refused = await author.request('POST', `${restore}/${plan.id}/apply`);
     expect((await json<ErrorBody>(refused, 503)).message).toContain('non è cambiato nulla');
@@ -311,7 +312,7 @@ describe('a crash in the middle of a restore', () => {
       store,
       files,
       book: { contentIn: () => ({ published: neutralBook, draft: neutralBook }) },
-      copies: { copyBefore: () => Promise.resolve() },
+      copies: { copyIfDue: async () => undefined, copyBefore: () => Promise.resolve() },
       images,
       maintenanceGate: createMaintenanceGate(),
       waitForReplies: () => Promise.resolve(),

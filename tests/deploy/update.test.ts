@@ -131,7 +131,11 @@ test.skipIf(!possible)('data that the old version no longer reads come back with
   expect(automatic.text).toContain('I dati di prima sono tornati');
   expect(await serving(machine)).toBe('uno');
 
+  // The site's own copies are not copied again with the data, and stay where they are.
+  await mkdir(join(machine.state, 'data/copie/2026-11-27'), { recursive: true });
   await machine.update(await machine.version('nuova', { schema: 2 }));
+  const newest = (await readdir(machine.backups)).sort().at(-1) ?? '';
+  expect(await readdir(join(machine.backups, newest))).not.toContain('copie');
   // By hand: nothing that readers wrote meanwhile is given up unless it is asked for.
   const kept = await machine.update('--back');
   expect(kept.status).toBe(1);
@@ -141,6 +145,7 @@ test.skipIf(!possible)('data that the old version no longer reads come back with
   expect(await serving(machine)).toBe('uno');
   const setAside = (await readdir(machine.state)).filter((name) => name.startsWith('data-'));
   expect(setAside.length).toBeGreaterThan(0);
+  expect(await readdir(join(machine.state, 'data/copie'))).toEqual(['2026-11-27']);
 });
 
 test.skipIf(!possible)(

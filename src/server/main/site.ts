@@ -28,11 +28,14 @@ export interface Site {
   close(): Promise<void>;
 }
 
-type SiteOptions = DataOptions & HttpOptions;
+interface SiteOptions extends DataOptions, HttpOptions {
+  /** Which build of the site this is; another one's first start copies everything. */
+  build?: string;
+}
 
 /** Opens the parts of the site, each of which closes after those that need it; a part that fails closes them all. */
 export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
-  const { log, drawing } = options;
+  const { log, drawing, build } = options;
   const shutdown = createShutdown();
   try {
     const data = await openData(env, options, shutdown);
@@ -50,7 +53,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     // Where it is not the one that the pages were built with, they are drawn before the site answers.
     if (book.published !== builtInBook) await book.refresh();
     const talk = await openTalk(env, store, book, log, shutdown);
-    const tools = await openAuthorTools(env, { data, book, talk, log }, shutdown);
+    const tools = await openAuthorTools(env, { data, book, talk, log, build }, shutdown);
     const services = joinParts(env, data, book, talk, tools, log);
     const router = openRouter(services);
     const app = await createApp(env, services, router, options);

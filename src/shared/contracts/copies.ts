@@ -3,8 +3,9 @@ import { timestamp } from './values.ts';
 
 const count = z.number().int().min(0);
 
-/** Why a copy of the whole site was made: because a day began, or before an act of the author's that replaces much. */
-export const copyReason = z.enum(['daily', 'import', 'package', 'restore']);
+/** Why a copy of the whole site was made: because a day began, before an act of the author's that replaces much, or
+ * because another version of the site starts. */
+export const copyReason = z.enum(['daily', 'import', 'package', 'restore', 'update']);
 export type CopyReason = z.infer<typeof copyReason>;
 
 /** `waiting`: not tried since the start; `skipped`: not enough disk space; `failing`: the disk refused the write. */

@@ -104,6 +104,41 @@ test('without room none is made, those before stay, and that is said until there
   await full.close();
 });
 
+test('another build’s first start makes a copy, and each of its own none', async () => {
+  const start = async (build: string) => {
+    now += 1000;
+    const started = createCopies({ ...options, build });
+    await started.copyIfDue();
+    await started.close();
+    return (await started.status()).copies.map(({ reason }) => reason);
+  };
+  expect(await start('uno')).toEqual(['daily']);
+  expect(await start('uno')).toEqual(['daily']);
+  expect(await start('due')).toEqual(['update', 'daily']);
+  expect(await start('due')).toEqual(['update', 'daily']);
+  expect(failures).toEqual([]);
+});
+
+test('a folder that cannot be made or written is told at the start, with what to do', async () => {
+  await writeFile(join(root, 'file'), '');
+  const closed = createCopies({ ...options, folder: join(root, 'file/copie') });
+  await closed.close();
+  expect(await closed.status()).toMatchObject({
+    state: 'failing',
+    problem: expect.stringContaining('disco'),
+  });
+  const readOnly = Object.assign(new Error('read-only file system'), { code: 'EROFS' });
+  const list = () => Promise.reject(readOnly);
+  const outside = createCopies({ ...options, files: { ...options.files, list } });
+  await outside.copyNow();
+  await outside.close();
+  expect(await outside.status()).toMatchObject({
+    state: 'failing',
+    problem: expect.stringContaining(`ReadWritePaths=${options.folder}`),
+  });
+  expect(failures).toEqual([expect.objectContaining({ code: 'ENOTDIR' }), readOnly]);
+});
+
 test('after thirty days a copy goes even where no newer one could be made: readers are told so', async () => {
   await upload('vecchia.webp', 'vecchia');
   await copies.copyNow();

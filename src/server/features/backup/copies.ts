@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,6 +34,8 @@ export interface CopiesOptions {
   /** Where the copies are; made when the first one is. */
   folder: string;
   onFailure(error: unknown): void;
+  /** Which build of the site this is: another one's first start makes a copy. */
+  build?: string;
   /** Until when time has surely passed: copies grow old by this (see `passed-time.ts`). */
   passed?: () => number;
   clock?: () => number;
@@ -33,6 +46,7 @@ export interface CopiesOptions {
 const manifest = z.object({
   at: z.string(),
   reason: copyReason.default('daily'),
+  build: z.string().optional(),
   files: z.array(
     z.object({
       name: z.string(),
@@ -65,11 +79,22 @@ const manifestName = 'files.json';
 /** Not an Error of the program: the author reads its message. */
 class Skipped extends Error {}
 
+const unwritable: readonly unknown[] = ['EROFS', 'EACCES', 'EPERM'];
+
+function problemOf(error: unknown, folder: string): string {
+  if (error instanceof Skipped)
+    return 'Sul disco non c’è abbastanza spazio: la copia di oggi non è stata fatta. Le altre restano.';
+  if (error instanceof Error && 'code' in error && unwritable.includes(error.code))
+    return `Nella cartella ${folder} il sito non può scrivere, e le copie non si fanno. Deve essere dell’utente del sito; con systemd serve anche ReadWritePaths=${folder} (systemctl edit libro), in un container un volume montato lì.`;
+  return 'La copia di oggi non è riuscita: il disco ha dato un errore. Riprovo fra un’ora.';
+}
+
 const kindOf = (name: string) => (name.includes('T') ? 'before' : 'daily');
 const dayOf = (name: string) => name.slice(0, 10);
+const momentName = (time: number) => new Date(time).toISOString().replaceAll(':', '');
 
 /**
- * Copies of everything in a folder of this machine, one a day and one before each act that replaces much: `<name>/db.json`,
+ * Copies of everything in a folder of this machine, one a day, one before each act that replaces much and one at each update: `<name>/db.json`,
  * `<name>/files.json` (which uploads there were) and `files/`, where each upload lies once for all copies. A copy's folder is
  * there only when what it holds was read back.
  */
@@ -93,13 +118,13 @@ export function createCopies(options: CopiesOptions) {
       problem = undefined;
     } catch (error) {
       await pruneNow().catch(onFailure);
-      const isSkipped = error instanceof Skipped;
-      state = isSkipped ? 'skipped' : 'failing';
-      problem = isSkipped
-        ? 'Sul disco non c’è abbastanza spazio: la copia di oggi non è stata fatta. Le altre restano.'
-        : 'La copia di oggi non è riuscita: il disco ha dato un errore. Riprovo fra un’ora.';
-      if (!isSkipped) onFailure(error);
+      noteFailure(error);
     }
+  }
+  function noteFailure(error: unknown): void {
+    state = error instanceof Skipped ? 'skipped' : 'failing';
+    problem = problemOf(error, folder);
+    if (state === 'failing') onFailure(error);
   }
   const copyNow = () => (daily ??= inTurn(attempt).finally(() => (daily = undefined)));
   const copyIfDue = async () => {
@@ -107,6 +132,15 @@ export function createCopies(options: CopiesOptions) {
     if (!names.includes(utcDay(clock()))) return copyNow();
     state = 'ok';
   };
+  async function begin(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+    const [newest] = await namesIn(folder);
+    const earlier = newest === undefined ? undefined : await readManifest(folder, newest);
+    if (options.build === undefined || !earlier || earlier.build === options.build) return;
+    await makeCopy(options, momentName(clock()), new Date(clock()), 'update');
+  }
+  void inTurn(begin).catch(noteFailure);
   const first = setTimeout(() => void copyIfDue(), firstMs).unref();
   const hourly = setInterval(() => void copyIfDue(), hourMs).unref();
 
@@ -117,12 +151,14 @@ export function createCopies(options: CopiesOptions) {
     },
     /** Makes today's copy; what fails is told by `status` and `onFailure`, and tried again in an hour. */
     copyNow,
+    /** Makes today's copy where there is none yet. */
+    copyIfDue,
     /** Makes the copy that an act is gone back from. @throws AppError UNAVAILABLE: then the act must not begin */
-    async copyBefore(reason: Exclude<CopyReason, 'daily'>): Promise<void> {
+    async copyBefore(reason: Exclude<CopyReason, 'daily' | 'update'>): Promise<void> {
       try {
         await inTurn(async () => {
           const now = new Date(clock());
-          await makeCopy(options, now.toISOString().replaceAll(':', ''), now, reason);
+          await makeCopy(options, momentName(now.getTime()), now, reason);
           await pruneNow().catch(onFailure);
         });
       } catch (error) {
@@ -214,7 +250,7 @@ async function makeCopy(options: CopiesOptions, name: string, now: Date, reason:
 }
 
 async function fillCopy(
-  { store, files, folder, room = freeBytes }: CopiesOptions,
+  { store, files, folder, build, room = freeBytes }: CopiesOptions,
   target: string,
   now: Date,
   reason: CopyReason,
@@ -252,6 +288,7 @@ async function fillCopy(
   const manifest: Manifest = {
     at: now.toISOString(),
     reason,
+    build,
     files: [...already, ...added],
   };
   await writeFile(join(target, manifestName), JSON.stringify(manifest), { mode: 0o600 });

@@ -27,7 +27,7 @@ interface RestoreOptions {
   files: FileStore;
   book: BookReader;
   /** Where what a restore replaces is kept. */
-  copies: Pick<Copies, 'copyBefore'>;
+  copies: Pick<Copies, 'copyBefore' | 'copyIfDue'>;
   images: Pick<ImageLibrary, 'close' | 'reopen'>;
   maintenanceGate: Pick<MaintenanceGate, 'runExclusively'>;
   waitForReplies(): Promise<void>;
@@ -78,6 +78,8 @@ export function createRestoreService(options: RestoreOptions) {
     /** Does what the plan says, once what is here is copied. @throws AppError NOT_FOUND, UNAVAILABLE; then nothing has changed */
     async apply(planId: string): Promise<void> {
       const backup = uploaded.get(planId);
+      // The uploads are copied while the site still answers; what has changed since is little.
+      await options.copies.copyIfDue();
       try {
         await replaceAll({ ...options, folders }, backup, () => uploaded.forget());
       } finally {

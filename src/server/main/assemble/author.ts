@@ -23,9 +23,17 @@ import type { Talk } from './talk.ts';
 /** What the author works with beside the records: what is made, tried, checked, watched and put back for them. */
 export type AuthorTools = Awaited<ReturnType<typeof openAuthorTools>>;
 
+interface AuthorToolsOptions {
+  data: Data;
+  book: BookService;
+  talk: Talk;
+  log: Logger;
+  build: string | undefined;
+}
+
 export async function openAuthorTools(
   env: Env,
-  { data, book, talk, log }: { data: Data; book: BookService; talk: Talk; log: Logger },
+  { data, book, talk, log, build }: AuthorToolsOptions,
   shutdown: Shutdown,
 ) {
   const { store, files, images, passedTime } = data;
@@ -78,6 +86,7 @@ export async function openAuthorTools(
     passed,
     folder: env.COPIES_DIR ?? join(env.DATA_DIR, 'copie'),
     onFailure: (err) => log.error({ err }, 'a copy failed'),
+    build,
   });
   shutdown.add(() => copies.close());
   const restore = createRestoreService({

@@ -5,4 +5,5 @@ export const reasonWords: Record<CopyReason, string> = {
   import: 'prima di importare un manoscritto',
   package: 'prima di importare un libro',
   restore: 'prima di tornare a un backup',
+  update: 'all’aggiornamento del sito',
 };
