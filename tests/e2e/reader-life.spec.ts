@@ -186,9 +186,11 @@ test.describe('cookies', () => {
     await expect(rows(page).last()).toHaveAttribute('data-speaker', 'assistant');
     await say(page, '/livello 0');
     await expect(log(page).getByText('RILETTURA DA SEC_00')).toBeVisible();
+    await expect(page.locator('.terminal-badge')).toContainText('SEC_00');
     await say(page, 'E adesso?');
     await expect(rows(page).last()).toHaveAttribute('data-speaker', 'assistant');
-    await say(page, '/cancella');
+    await page.getByRole('button', { name: '[MENU]' }).click();
+    await page.getByRole('button', { name: '[CANCELLA]' }).click();
     await page.getByRole('button', { name: '[SÌ, CANCELLA]' }).click();
     await expect(log(page).getByText('CONVERSAZIONE CANCELLATA.')).toBeVisible();
     await say(page, 'Ricominciamo.');

@@ -305,6 +305,7 @@ test.describe('the chat', () => {
       await test.step('the focus is seen, on a telephone and in each bar', async () => {
         await expectRings(page, 'on a telephone', 5);
         await page.locator('.terminal-badge').click();
+        await expect(page.locator('.terminal-badge')).toHaveAttribute('aria-controls', 'board-bar');
         await expect(page.locator('#board-bar')).toBeVisible();
         await expectRings(page, 'board, on a telephone', 1, '#board-bar');
         await page.keyboard.press('Escape');
