@@ -79,3 +79,13 @@ export function concernsWholeBucket(error: unknown): boolean {
     (error.failure === 'unreachable' || error.failure === 'refused' || error.failure === 'no-bucket')
   );
 }
+
+/** What a request gives; `undefined` for what is not in the bucket. @throws BucketError */
+export async function undefinedIfMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof BucketError && error.failure === 'missing') return undefined;
+    throw error;
+  }
+}

@@ -4,6 +4,7 @@ import {
   CreateMultipartUploadCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { undefinedIfMissing } from './failures.ts';
 import type { S3Requests } from './s3-requests.ts';
 import { sendInParts } from './streams.ts';
 import { BucketError, type Source } from './types.ts';
@@ -13,7 +14,8 @@ export const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 
 /**
- * Puts content of any size in parts. It is there whole or not at all: a failed upload is aborted.
+ * Puts content of any size in parts. It is there whole or not at all: a failed upload is aborted. Which of the two is for the caller
+ * to look at.
  *
  * @throws BucketError `damaged` when the source gave other bytes than it said
  */
@@ -36,7 +38,10 @@ export async function putInParts(
     });
     if (parts.reduce((sum, { length }) => sum + length, 0) !== source.bytes) throw changedError();
     const MultipartUpload = { Parts: parts.map(({ ETag, PartNumber }) => ({ ETag, PartNumber })) };
-    await requests.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload }));
+    // Where the first answer was lost, the second attempt finds no such upload: the caller looks at what is in the bucket.
+    await undefinedIfMissing(() =>
+      requests.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload })),
+    );
   } catch (error) {
     await requests.sendOnce(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw error;

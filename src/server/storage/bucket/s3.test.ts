@@ -98,6 +98,14 @@ describe('a bucket that fails', () => {
     expect(double.objects.size).toBe(0);
   });
 
+  test('the answer that ends a large one is lost: it is there', async () => {
+    failing(1, 'reset-after', ({ method, query }) => method === 'POST' && query.has('uploadId'));
+    const content = randomBytes(partBytes + 5);
+    await bucket.putSource('grande', source(content));
+    expect((await bucket.head('grande'))?.sha256).toBe(sha256Of(content));
+    expect(double.uploads.size).toBe(0);
+  });
+
   test.each<Fault>([503, 'reset', 'hang'])('%s for ever: a bounded number of attempts', async (fault) => {
     failing(Infinity, fault);
     await expect(bucket.head('a')).rejects.toMatchObject({

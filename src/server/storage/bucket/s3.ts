@@ -6,6 +6,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
+import { undefinedIfMissing } from './failures.ts';
 import { changedError, partBytes, putInParts } from './s3-multipart.ts';
 import { type S3Options, S3Requests } from './s3-requests.ts';
 import { guardBody, sha256Of } from './streams.ts';
@@ -112,11 +113,3 @@ function headOf(answer: AnsweredHead): ObjectHead {
 }
 
 /** An object that is not there is an answer, not an error. */
-async function undefinedIfMissing<T>(request: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await request();
-  } catch (error) {
-    if (error instanceof BucketError && error.failure === 'missing') return undefined;
-    throw error;
-  }
-}
