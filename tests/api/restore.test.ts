@@ -167,7 +167,6 @@ describe('restoring from the panel', () => {
     await author.request('PATCH', `/api/sections/${section?.id}`, { title: 'Cambiata' });
     const before = content(site.store);
     // A file where the folder of the copies would be.
-    await rm(join(site.folder, 'data/copie'), { recursive: true });
     await writeFile(join(site.folder, 'data/copie'), '');
     const refused = await author.request('POST', `${restore}/${plan.id}/apply`);
     expect((await json<ErrorBody>(refused, 503)).message).toContain('non è cambiato nulla');

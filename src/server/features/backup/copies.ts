@@ -79,6 +79,12 @@ const manifestName = 'files.json';
 /** Not an Error of the program: the author reads its message. */
 class Skipped extends Error {}
 
+/** The folder of the copies, or the one that it will be made in. @throws the operating system's error */
+async function requireWritable(folder: string): Promise<void> {
+  const isThere = await stat(folder).catch(() => undefined);
+  await access(isThere ? folder : dirname(folder), constants.W_OK);
+}
+
 const unwritable: readonly unknown[] = ['EROFS', 'EACCES', 'EPERM'];
 
 function problemOf(error: unknown, folder: string): string {
@@ -133,8 +139,7 @@ export function createCopies(options: CopiesOptions) {
     state = 'ok';
   };
   async function begin(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await access(folder, constants.W_OK);
+    await requireWritable(folder);
     const [newest] = await namesIn(folder);
     const earlier = newest === undefined ? undefined : await readManifest(folder, newest);
     if (options.build === undefined || !earlier || earlier.build === options.build) return;
