@@ -70,9 +70,15 @@ export class Ledger {
   }
 }
 
-function same(one: Record<string, unknown>, other: Record<string, unknown>, except?: string): boolean {
-  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => key !== except);
-  return keys.every((key) => one[key] === other[key]);
+/** What readers change of a code while they redeem it. */
+const counted = ['usedCount', 'lastUsedAt'];
+
+const uses = ({ usedCount }: Record<string, unknown>) => Number(usedCount ?? 0);
+
+function same(entity: Entity, promised: Entity, except?: string): boolean {
+  const keys = [...new Set([...Object.keys(entity), ...Object.keys(promised)])];
+  const own = keys.filter((key) => key !== except && !counted.includes(key));
+  return own.every((key) => entity[key] === promised[key]) && uses(entity) >= uses(promised);
 }
 
 function holds(entity: Entity, fields: Record<string, unknown>): boolean {
