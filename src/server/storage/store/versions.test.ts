@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { versionLimits } from '#shared/contracts/versions.ts';
 import { storedSection } from '#tests/support/sections.ts';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
@@ -26,6 +26,15 @@ describe('the versions of all sections', () => {
     const newest = listVersions(store, 's2')[0];
     expect(openVersion(store, 's2', newest?.id ?? '')?.content.slice(0, 3)).toBe('29 ');
   }, 30_000);
+
+  test('are in the order in which they were written, those of one millisecond too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const store = await temporaryStore();
+    for (const n of [1, 2, 3])
+      await store.mutate(keepVersions(store, [{ ...section, title: `${n}`, updatedAt: later(n) }]));
+    expect(listVersions(store, section.id).map(({ title }) => title)).toEqual(['3', '2', '1']);
+  });
 
   test('say which uploads they speak of', async () => {
     const content = 'Una foto: /uploads/images/0123.webp';

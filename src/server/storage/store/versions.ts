@@ -94,7 +94,9 @@ function versionOf(current: Section) {
 /** What was kept of a section, the newest first. */
 export function listVersions(store: SettingsOf, sectionId: string): SectionVersion[] {
   const prefix = prefixOf(sectionId);
+  // Those of one millisecond in the order in which they were written, too.
   return [...storedVersions(store, prefix)]
+    .reverse()
     .map(({ settingId, title, words, writtenAt, replacedAt }) => {
       return { id: settingId.slice(prefix.length), title, words, writtenAt, replacedAt };
     })
