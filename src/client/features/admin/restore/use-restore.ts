@@ -15,10 +15,10 @@ export type RestoreState =
   | { step: 'plan'; plan: RestorePlan; database: string; files?: string }
   | { step: 'working' };
 
-/** Detected by magic bytes, not by name. */
+/** Detected by magic bytes, not by name: gzip's, or those of a tar, which Safari leaves of a download. */
 async function isArchive(file: File): Promise<boolean> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b;
+  const bytes = new Uint8Array(await file.slice(0, 262).arrayBuffer());
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b) || new TextDecoder().decode(bytes.slice(257)) === 'ustar';
 }
 
 export function useRestore() {
