@@ -134,6 +134,18 @@ describe('sessions', () => {
     expect((await author.request('PATCH', '/api/admin/sessions', { idleHours: 1 })).status).toBe(401);
   });
 
+  test('one that began while the clock was a year ahead is over when it is set right; an hour ends none', async () => {
+    const site = await newSite();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const author = await site.administrator();
+    expect(await isIn(author)).toBe(true);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(await isIn(author)).toBe(true);
+    vi.useRealTimers();
+    expect(await isIn(author)).toBe(false);
+  });
+
   test('how long may be chosen from a list', async () => {
     const site = await newSite();
     const author = await site.administrator();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readEnv } from '#server/main/env.ts';
 import { uploadLimits } from '#shared/contracts/uploads.ts';
 import { defaultBodyLimit, restTable, type RestRoute } from '#shared/rest.ts';
@@ -83,6 +84,24 @@ test('compose.yaml passes every variable that the image does not set', () => {
   // What is passed empty is as if it were not there.
   const empty = Object.fromEntries(wanted.map((name) => [name, '']));
   expect(readEnv({ ...empty })).toEqual(readEnv({}));
+});
+
+test('the containers’ network has IPv6, so that Caddy sees whose address it is', () => {
+  const compose = parse(readFileSync('deploy/compose.yaml', 'utf8')) as {
+    services: Record<string, object>;
+    networks: Record<string, { enable_ipv6: boolean; ipam: { config: { subnet: string }[] } }>;
+  };
+  const { enable_ipv6, ipam } = compose.networks.default ?? {};
+  expect(enable_ipv6).toBe(true);
+  // An own range of RFC 4193, a /64.
+  expect(ipam?.config.map(({ subnet }) => subnet)).toEqual([
+    expect.stringMatching(/^fd[0-9a-f]{2}(:[0-9a-f]{1,4}){2,3}::\/64$/),
+  ]);
+  expect(Object.keys(compose.services)).toEqual(['site', 'caddy']);
+  for (const service of Object.values(compose.services)) {
+    expect(service).not.toHaveProperty('networks');
+    expect(service).not.toHaveProperty('network_mode');
+  }
 });
 
 const scripts = ['deploy', 'scripts', '.ci']

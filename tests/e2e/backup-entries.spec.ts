@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import type { BookState } from '#shared/contracts/book.ts';
 import { button, dialog, expectToast, openPanel, returnToCopy } from '../support/panel.ts';
@@ -89,7 +90,12 @@ test('both backups are downloaded; one is put back after a word, and what it rep
   const file = page.getByLabel('File del backup');
   await file.setInputFiles({ name: 'appunti.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
   await expect(page.getByRole('alert')).toContainText('non è un backup del database');
-  await file.setInputFiles({ name: 'database.json', mimeType: 'application/json', buffer: database });
+  const archive = await (await page.request.get('/api/admin/backup/files')).body();
+  await file.setInputFiles([
+    { name: 'database.json', mimeType: 'application/json', buffer: database },
+    // As Safari leaves it.
+    { name: 'files.tar.gz', mimeType: 'application/gzip', buffer: gunzipSync(archive) },
+  ]);
   await expect(page.getByRole('row', { name: 'Sezioni' })).toContainText('+1');
   const confirm = page.getByRole('button', { name: 'Ripristina', exact: true });
   await expect(confirm).toBeDisabled();

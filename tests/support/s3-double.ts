@@ -12,15 +12,17 @@ export interface DoubleObject {
 }
 
 /**
- * What goes wrong with a request: an HTTP status; the connection reset before or (`reset-after`) after the request took
+ * What goes wrong with a request: an HTTP status, or a refusal by name; the connection reset before or (`reset-after`) after the request took
  * effect; no answer ever; an answer cut in the middle.
  */
-export type Fault = number | 'reset' | 'reset-after' | 'hang' | 'truncate';
+export type Fault = number | S3Refusal | 'reset' | 'reset-after' | 'hang' | 'truncate';
 
 export interface DoubleRequest {
   method: string;
   key: string;
   query: URLSearchParams;
+  /** Whether the bucket is named by the host (virtual-hosted style), and not in the path. */
+  isInHost: boolean;
 }
 
 export interface S3Double {
@@ -76,17 +78,20 @@ export async function startS3Double({ port = 0, pages = pageSize } = {}): Promis
     // By the clock of the test: a client corrects its own by this.
     response.setHeader('date', new Date().toUTCString());
     const url = new URL(request.url ?? '/', 'http://double');
-    const [, bucket, ...rest] = url.pathname.split('/');
+    const isInHost = request.headers.host?.startsWith(`${double.bucket}.`) ?? false;
+    const [, bucket, ...rest] = `${isInHost ? `/${double.bucket}` : ''}${url.pathname}`.split('/');
     const asked = {
       method: request.method ?? '',
       key: rest.map(decodeURIComponent).join('/'),
       query: url.searchParams,
+      isInHost,
     };
     double.requests.push(asked);
     const fault = double.fault?.(asked);
     const answered = async () => {
       if (fault === 'hang') return;
       if (fault === 'reset') return void request.socket.destroy();
+      if (fault instanceof S3Refusal) throw fault;
       if (typeof fault === 'number') throw new S3Refusal(fault, fault === 503 ? 'SlowDown' : 'InternalError');
       verifySignature(request, double.keys);
       if (bucket !== double.bucket) throw new S3Refusal(404, 'NoSuchBucket');

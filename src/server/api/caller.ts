@@ -1,4 +1,5 @@
 import type { H3Event } from 'h3';
+import { ageOf } from '#shared/age-of.ts';
 import type { Entrance } from '#shared/contracts/auth.ts';
 import type { User } from '#shared/contracts/readers.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
@@ -27,7 +28,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A reader who has redeemed a code, or was here a day ago. */
 function isKnown(reader: User | undefined): boolean {
-  return reader !== undefined && (reader.maxSection > 0 || Date.now() - Date.parse(reader.createdAt) > dayMs);
+  return reader !== undefined && (reader.maxSection > 0 || ageOf(reader.createdAt) > dayMs);
 }
 
 /** Who is calling: the sealed cookies decide, never what the request says of itself. Nothing is opened before it is asked for. */

@@ -45,12 +45,15 @@ export function createConversation() {
     const due = reveal && nextStep(reveal);
     if (due === undefined) return;
     timer = setTimeout(() => {
-      change((state) => ({ ...state, reveal: state.reveal && advanceReveal(state.reveal, Date.now()) }));
-    }, due - Date.now());
+      change((state) => ({
+        ...state,
+        reveal: state.reveal && advanceReveal(state.reveal, performance.now()),
+      }));
+    }, due - performance.now());
   }
 
   function changeReply(id: number, transition: (state: Conversation) => Conversation): void {
-    change((state) => followReply(transition(state), id, Date.now()));
+    change((state) => followReply(transition(state), id, performance.now()));
   }
 
   function print(text: string, speaker: PrintedLine['speaker'], history: History): void {
@@ -123,7 +126,7 @@ export function createConversation() {
     failTurn: (id: number, reason: 'refused' | 'cut'): void =>
       changeReply(id, (state) => changeTurn(state, id, () => ({ state: reason }))),
 
-    paceReply: (id: number): void => change((state) => paceReply(state, id, Date.now())),
+    paceReply: (id: number): void => change((state) => paceReply(state, id, performance.now())),
 
     showAll: (): void => change((state) => (state.reveal?.text ? { ...state, reveal: undefined } : state)),
 

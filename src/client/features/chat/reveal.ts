@@ -1,4 +1,4 @@
-/** State of revealing a reply on the screen. Times in milliseconds since the epoch. */
+/** State of revealing a reply on the screen. Times in milliseconds of `performance.now()`. */
 export interface Reveal {
   turn: number;
   sentAt: number;

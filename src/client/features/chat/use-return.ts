@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { ageOf } from '#shared/age-of.ts';
 
 /** After this many milliseconds without news a touch counts as a return: the window may have stayed in front. */
 const touchThrottleMs = 120_000;
@@ -13,7 +14,7 @@ const returnThrottleMs = 1_000;
  */
 export function useReturn(checkedAt: number, refresh: () => void): void {
   const refreshAfter = useEffectEvent((minAgeMs: number) => {
-    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= minAgeMs) refresh();
+    if (document.visibilityState === 'visible' && ageOf(checkedAt) >= minAgeMs) refresh();
   });
   useEffect(() => {
     const controller = new AbortController();

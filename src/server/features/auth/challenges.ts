@@ -18,14 +18,15 @@ export function createChallenges() {
   return {
     /** @returns what the cookie holds */
     put: (purpose: Purpose, challenge: string): string =>
-      [purpose, challenge, Date.now() + goodForMs, process].join('.'),
+      [purpose, challenge, Math.ceil(performance.now()) + goodForMs, process].join('.'),
     /**
      * @returns the challenge, which is spent by this
      * @throws AppError when it is none, too old or spent: WRONG_PASSWORD at sign-in, else IMPOSSIBLE
      */
     spend(purpose: Purpose, cookie: string | undefined): string {
       const [of, challenge = '', end, by] = cookie?.split('.') ?? [];
-      const isGood = of === purpose && by === process && Number(end) > Date.now() && !spent.has(challenge);
+      const isGood =
+        of === purpose && by === process && Number(end) > performance.now() && !spent.has(challenge);
       if (!isGood) {
         const code = purpose === 'sign-in' ? 'WRONG_PASSWORD' : 'IMPOSSIBLE';
         throw new AppError(code, 'La richiesta della passkey è scaduta: riprova.');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { ageOf } from '#shared/age-of.ts';
 import {
   entrance,
   setIdle,
@@ -49,22 +50,22 @@ export type Sessions = ReturnType<typeof openSessions>;
 export function openSessions(store: SettingsStore) {
   const result = storedSessions.safeParse(store.settings.get(recordId)?.value);
   const sessions = new Map(result.data?.sessions.map((one) => [one.id, one]));
+  /** By a clock that nobody sets; of a process before this one nobody has just come in. */
+  const enteredAt = new WeakMap<Session, number>();
   let hours: IdleHours = result.data?.idleHours ?? usualIdleHours;
 
   const save = () => {
     const value = { idleHours: hours, sessions: [...sessions.values()].map((one) => ({ ...one })) };
     return store.mutate([putSetting(recordId, value)]);
   };
-  const isCurrent = ({ epoch, since, lastUsed }: Session, now: number) =>
-    epoch === currentEpoch(store) &&
-    now - Date.parse(since) < longestMs &&
-    now - Date.parse(lastUsed) < hours * hourMs;
+  const isCurrent = ({ epoch, since, lastUsed }: Session) =>
+    epoch === currentEpoch(store) && ageOf(since) < longestMs && ageOf(lastUsed) < hours * hourMs;
   const find = (id: string): Session | undefined => {
     const session = sessions.get(id);
-    return session && isCurrent(session, Date.now()) ? session : undefined;
+    return session && isCurrent(session) ? session : undefined;
   };
   const removeEnded = () => {
-    for (const one of sessions.values()) if (!isCurrent(one, Date.now())) sessions.delete(one.id);
+    for (const one of sessions.values()) if (!isCurrent(one)) sessions.delete(one.id);
     const byUse = [...sessions.values()].sort((a, b) => a.lastUsed.localeCompare(b.lastUsed));
     for (const { id } of byUse.slice(0, Math.max(0, sessions.size - mostSessions))) sessions.delete(id);
   };
@@ -74,16 +75,17 @@ export function openSessions(store: SettingsStore) {
     isOpen(id: string): boolean {
       const session = find(id);
       if (!session) return false;
-      if (Date.now() - Date.parse(session.lastUsed) > noteEveryMs) {
+      if (ageOf(session.lastUsed) > noteEveryMs) {
         session.lastUsed = new Date().toISOString();
         save().catch(() => undefined);
       }
       return true;
     },
-    /** How its owner came in, when that was within the last ten minutes. */
+    /** How its owner came in, when that was within the last ten minutes, and not before a restart. */
     recentEntrance(id: string): Entrance | undefined {
       const session = find(id);
-      return session && Date.now() - Date.parse(session.since) < recentMs ? session.by : undefined;
+      const at = session && enteredAt.get(session);
+      return at !== undefined && performance.now() - at < recentMs ? session?.by : undefined;
     },
     /**
      * @param entered with the epoch that it is good for, where that is not the one of now
@@ -95,13 +97,15 @@ export function openSessions(store: SettingsStore) {
       if (before !== undefined) sessions.delete(before);
       const since = new Date().toISOString();
       const id = newSessionId();
-      sessions.set(id, { id, epoch, device, by, since, lastUsed: since });
+      const session = { id, epoch, device, by, since, lastUsed: since };
+      sessions.set(id, session);
+      enteredAt.set(session, performance.now());
       removeEnded();
       await save().catch(() => undefined);
       return id;
     },
     list(current: string | undefined): OpenSession[] {
-      const open = [...sessions.values()].filter((one) => isCurrent(one, Date.now()));
+      const open = [...sessions.values()].filter((one) => isCurrent(one));
       const byUse = open.sort((a, b) => b.lastUsed.localeCompare(a.lastUsed));
       return byUse.map(({ id, device, by, since, lastUsed }) => {
         return { id, device, by, since, lastUsed, isCurrent: id === current };

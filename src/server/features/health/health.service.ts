@@ -21,7 +21,7 @@ export interface HealthServices {
   keeping: { room(): RoomState };
   copies: { readonly state: DailyCopyState };
   version: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds of `performance.now()`. */
   startedAt: number;
 }
 
@@ -34,7 +34,7 @@ export async function readHealth(
   return {
     status: store.state === 'open' ? 'ok' : 'degraded',
     version,
-    uptime: Math.floor((Date.now() - startedAt) / 1000),
+    uptime: Math.floor((performance.now() - startedAt) / 1000),
     store: store.state,
     mirror: mirror?.status().state ?? 'off',
     model: model.name,

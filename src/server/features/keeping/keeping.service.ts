@@ -1,3 +1,4 @@
+import { ageOf } from '#shared/age-of.ts';
 import type {
   foundReader,
   Keeping,
@@ -78,7 +79,7 @@ export function createKeeping(options: KeepingOptions) {
   /** Once a day; while there is no room, every hour: it is there when the first stranger has been silent for a day. */
   const sweepIfDue = () => {
     void passedTime.note().catch(onError);
-    const isDue = !lastSweep || clock() - Date.parse(lastSweep.at) >= dayMs - hourMs / 2;
+    const isDue = !lastSweep || ageOf(lastSweep.at, clock()) >= dayMs - hourMs / 2;
     if (isDue || room() === 'full') void sweepNow();
   };
   const first = setTimeout(sweepIfDue, firstMs).unref();

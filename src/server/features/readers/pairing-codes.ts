@@ -7,7 +7,7 @@ interface PairingCode {
   readerId: string;
   /** How the device that asked for the code calls itself. */
   device: string;
-  /** Milliseconds since the epoch. */
+  /** In milliseconds of `performance.now()`, which nobody sets. */
   expiresAt: number;
 }
 
@@ -20,22 +20,21 @@ export function createPairingCodes() {
   /** One code for each reader: the one before it is no longer good, nor are those whose time is over. */
   function drop(readerId: string): void {
     for (const [key, open] of byKey) {
-      if (open.readerId === readerId || open.expiresAt <= Date.now()) byKey.delete(key);
+      if (open.readerId === readerId || open.expiresAt <= performance.now()) byKey.delete(key);
     }
   }
 
   function find(code: string): PairingCode | undefined {
     const open = byKey.get(codeKey(code));
-    return open && open.expiresAt > Date.now() ? open : undefined;
+    return open && open.expiresAt > performance.now() ? open : undefined;
   }
 
   return {
     make(readerId: string, device: string): { code: string; expiresAt: string } {
       drop(readerId);
       const code = generateCode(unambiguousLetters).toUpperCase();
-      const expiresAt = Date.now() + lifetime;
-      byKey.set(codeKey(code), { readerId, device, expiresAt });
-      return { code, expiresAt: new Date(expiresAt).toISOString() };
+      byKey.set(codeKey(code), { readerId, device, expiresAt: performance.now() + lifetime });
+      return { code, expiresAt: new Date(Date.now() + lifetime).toISOString() };
     },
     find,
     /** Uses a code up. Of many who race for it one gets it: nothing is awaited in between. */

@@ -37,6 +37,14 @@ async function open(files: Record<string, number>, ...operations: Operation[]) {
 }
 
 describe('the overview', () => {
+  it('calls recent what came within the hour, and not what came while the clock was ahead', async () => {
+    const { unused } = await overviewOf(await open({ [picture]: 50, [orphan]: -90 }));
+    expect(unused.map(({ name, recent }) => [name, recent])).toEqual([
+      [picture, true],
+      [orphan, false],
+    ]);
+  });
+
   it('counts smaller files with their picture, and one whose picture is gone by itself', async () => {
     const services = await open({ [picture]: 90, [smaller]: 5, [orphan]: 90, 'mie/foto.png': 90 });
     const { count, bytes, unused } = await overviewOf(services);

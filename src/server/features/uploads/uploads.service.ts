@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { ageOf } from '#shared/age-of.ts';
 import type { UnusedFile } from '#shared/contracts/files.ts';
 import type { StoredUpload } from '#shared/contracts/uploads.ts';
 import { ownName } from '#server/storage/files/public-files.ts';
@@ -39,7 +40,7 @@ export async function overviewOf({ store, files }: Pick<UploadsServices, 'store'
       url: `/uploads/${name}`,
       bytes,
       modifiedAt: modifiedAt.toISOString(),
-      recent: Date.now() - modifiedAt.getTime() < hour,
+      recent: ageOf(modifiedAt) < hour,
       byHand: !ownName.test(name),
     }));
   const bytes = [...groups.values()].reduce((sum, group) => sum + group.bytes, 0);

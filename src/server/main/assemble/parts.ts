@@ -59,7 +59,7 @@ export function joinParts(
     version,
     refusals: createRefusalWatch(log),
     publishedCodes: () => publishedCodes(store),
-    startedAt: Date.now(),
+    startedAt: performance.now(),
   };
 }
 

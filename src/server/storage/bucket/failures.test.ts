@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { bucketError, concernsWholeBucket, isTransient } from './failures.ts';
 import { BucketError, type BucketFailure } from './types.ts';
 
-const answer = (httpStatusCode: number | undefined, name = 'Error') =>
-  Object.assign(new Error('as the SDK says it'), { name, $metadata: { httpStatusCode } });
+const answer = (httpStatusCode: number | undefined, name = 'Error', message = 'as the SDK says it') =>
+  Object.assign(new Error(message), { name, $metadata: { httpStatusCode } });
 
 interface Row {
   status?: number;
   name?: string;
+  message?: string;
   failure: BucketFailure;
   sentence: RegExp;
 }
@@ -22,6 +23,20 @@ const rows: Row[] = [
   { status: 403, name: 'SignatureDoesNotMatch', failure: 'refused', sentence: /chiave segreta è sbagliata/ },
   { status: 301, name: 'PermanentRedirect', failure: 'refused', sentence: /altra regione/ },
   { status: 400, name: 'AuthorizationHeaderMalformed', failure: 'refused', sentence: /altra regione/ },
+  {
+    status: 403,
+    name: 'SecondLevelDomainForbidden',
+    message: 'Please use virtual hosted style to access.',
+    failure: 'refused',
+    sentence: /https:\/\/libro\.s3/,
+  },
+  { status: 403, name: 'PathStyleDomainForbidden', failure: 'refused', sentence: /davanti al suo indirizzo/ },
+  {
+    status: 400,
+    name: 'VirtualHostDomainRequired',
+    failure: 'refused',
+    sentence: /davanti al suo indirizzo/,
+  },
   { status: 403, name: 'AccessDenied', failure: 'refused', sentence: /\(AccessDenied\)/ },
   { status: 416, failure: 'no-range', sentence: /parte chiesta/ },
   { status: 400, name: 'BadDigest', failure: 'damaged', sentence: /guasto/ },
@@ -38,8 +53,8 @@ const rows: Row[] = [
 ];
 
 describe('what the bucket or the network answers', () => {
-  test.each(rows)('$status $name is $failure', ({ status, name, failure, sentence }) => {
-    const error = bucketError(answer(status, name), 'libro');
+  test.each(rows)('$status $name is $failure', ({ status, name, message, failure, sentence }) => {
+    const error = bucketError(answer(status, name, message), 'libro');
     expect(error).toBeInstanceOf(BucketError);
     expect(error.failure).toBe(failure);
     expect(error.message).toMatch(sentence);

@@ -12,7 +12,7 @@ export function bucketError(error: unknown, bucket: string): BucketError {
   if (error instanceof BucketError) return error;
   const { name = '', message = '', code = '', $metadata } = (error ?? {}) as ServiceError;
   const status = $metadata?.httpStatusCode;
-  const [failure, sentence] = sentenceFor(name, code, status, bucket);
+  const [failure, sentence] = sentenceFor(name, message, code, status, bucket);
   // The SDK's own error holds the whole request, signature and all: nothing that a log should have.
   return new BucketError(
     failure,
@@ -23,6 +23,7 @@ export function bucketError(error: unknown, bucket: string): BucketError {
 
 function sentenceFor(
   name: string,
+  message: string,
   code: string,
   status: number | undefined,
   bucket: string,
@@ -37,6 +38,12 @@ function sentenceFor(
     ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException'].includes(name)
   )
     return ['refused', `Il bucket ${bucket} è in un’altra regione, o a un altro indirizzo.`];
+  // Alibaba, Tencent and Huawei: SecondLevelDomainForbidden, PathStyleDomainForbidden, VirtualHostDomainRequired.
+  if (/virtual.?host|path.?style|SecondLevelDomain/i.test(`${name} ${message}`))
+    return [
+      'refused',
+      `Questo fornitore vuole il nome del bucket davanti al suo indirizzo, come https://${bucket}.s3.fornitore.example.`,
+    ];
   if (name === 'InvalidAccessKeyId')
     return ['refused', 'La chiave di accesso non è di questo fornitore: copiala di nuovo.'];
   if (name === 'SignatureDoesNotMatch')

@@ -28,6 +28,21 @@ type S3Command<Input extends ServiceInputTypes, Output extends ServiceOutputType
 >;
 
 /**
+ * Where requests go. An endpoint that begins with the bucket's name, as some providers' (Alibaba, Tencent) must, has it in every host;
+ * any other has it in the path. `libro.example.org`, where nothing is left but a domain, is a server's own name.
+ *
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/VirtualHosting.html
+ */
+export function addressing({ endpoint, bucket }: Pick<BucketSettings, 'endpoint' | 'bucket'>) {
+  if (endpoint === undefined) return {};
+  const { protocol, host, pathname } = new URL(endpoint);
+  const provider = host.startsWith(`${bucket}.`) ? host.slice(bucket.length + 1) : '';
+  return provider.split('.').length > 2
+    ? { endpoint: `${protocol}//${provider}${pathname}` }
+    : { endpoint, forcePathStyle: true };
+}
+
+/**
  * Requests through Amazon's SDK. Everything is sent with the SHA-256 of its bytes in the signature, so the receiver
  * refuses what was changed on the way; the newer checksum headers, which other servers do not know, are left out.
  */
@@ -46,8 +61,7 @@ export class S3Requests {
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     this.#client = new S3Client({
       region: settings.region,
-      endpoint: settings.endpoint,
-      forcePathStyle: settings.endpoint !== undefined,
+      ...addressing(settings),
       credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import dns from 'node:dns';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { bucketAt } from '#tests/support/buckets.ts';
 import { type DoubleRequest, type Fault, type S3Double, startS3Double } from '#tests/support/s3-double.ts';
+import { S3Refusal } from '#tests/support/s3-signature.ts';
+import { addressing } from './s3-requests.ts';
 import { sha256Of } from './streams.ts';
 import type { Bucket } from './types.ts';
 
@@ -82,6 +85,49 @@ describe('a bucket that works', () => {
     expect((await bucket.head('grande'))?.sha256).toBe(sha256Of(content));
     expect(double.requests.filter(({ query }) => query.has('partNumber'))).toHaveLength(3);
     expect(double.uploads.size).toBe(0);
+  });
+});
+
+describe('a bucket of a provider that refuses its name in the path', () => {
+  beforeEach(() => {
+    double.fault = ({ isInHost }) =>
+      isInHost ? undefined : new S3Refusal(403, 'SecondLevelDomainForbidden');
+  });
+
+  test('is used by an endpoint that begins with its name', async () => {
+    const lookup = vi.spyOn(dns, 'lookup') as unknown as MockInstance<
+      (name: string, ...rest: unknown[]) => void
+    >;
+    lookup.mockImplementation((_name, _options, done) => {
+      (done as (error: null, all: object[]) => void)(null, [{ address: '127.0.0.1', family: 4 }]);
+    });
+    const url = double.url.replace('127.0.0.1', 'libro.s3.fornitore.test');
+    const inHost = bucketAt({ ...double, url }, 'sito/');
+    await inHost.put('a', Buffer.from('uno'));
+    expect((await inHost.head('a'))?.bytes).toBe(3);
+    expect(await all(inHost.list(''))).toHaveLength(1);
+    expect([...double.objects.keys()]).toEqual(['sito/a']);
+    expect(lookup).toHaveBeenCalledWith('libro.s3.fornitore.test', expect.anything(), expect.anything());
+    inHost.close();
+  });
+
+  test('is else told to need one', async () => {
+    await expect(bucket.put('a', Buffer.from('uno'))).rejects.toMatchObject({
+      failure: 'refused',
+      message: expect.stringContaining('https://libro.s3.fornitore.example') as string,
+    });
+  });
+
+  test.each([
+    ['https://libro.s3.eu-south-1.amazonaws.com', 'https://s3.eu-south-1.amazonaws.com/'],
+    ['https://libro.oss-eu-central-1.aliyuncs.com', 'https://oss-eu-central-1.aliyuncs.com/'],
+    ['https://libro.example.org', undefined],
+    ['https://libro2.s3.fornitore.example', undefined],
+    ['http://127.0.0.1:9000', undefined],
+  ])('%s', (endpoint, provider) => {
+    expect(addressing({ endpoint, bucket: 'libro' })).toEqual(
+      provider === undefined ? { endpoint, forcePathStyle: true } : { endpoint: provider },
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tarGz } from '#tests/support/tar.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -47,6 +48,16 @@ describe('an archive', () => {
     expect(await tree()).toEqual({});
   });
 
+  it('is read as Safari leaves it, without its gzip, in pieces of any length', async () => {
+    const tar = gunzipSync(await tarGz([{ name: 'images/a.webp', content: 'a' }]));
+    const bytes = Array.from(tar, (_, at) => tar.subarray(at, at + 1));
+    for (const pieces of [[tar], bytes]) {
+      const staged = await stageArchive(uploads, Readable.from(pieces), '.staged');
+      expect([...staged.files.keys()]).toEqual(['images/a.webp']);
+      await staged.discard();
+    }
+  });
+
   it.each([
     ['leaves the folder', { name: '../fuori.txt' }],
     ['leaves the folder further down', { name: 'images/../../fuori.txt' }],
@@ -88,6 +99,12 @@ describe('an archive', () => {
       tarGz([{ name: 'a', content: 'x'.repeat(5000) }]).then((whole) => whole.subarray(0, 60)),
       /danneggiato/,
     ],
+    [
+      'a plain tar cut between two files',
+      tarGz([{ name: 'a' }, { name: 'b' }]).then((whole) => gunzipSync(whole).subarray(0, 512)),
+      /danneggiato/,
+    ],
+    ['nothing at all', Promise.resolve(Buffer.alloc(0)), /danneggiato/],
     ['more files than allowed', tarGz(['a', 'b', 'c'].map((name) => ({ name }))), /più di 2 file/],
     ['a bomb', tarGz([{ name: 'a', content: Buffer.alloc(2_000_000) }]), /non stanno sul disco/],
   ])('is refused: %s', async (_what, archive, sentence) => {

@@ -35,9 +35,12 @@ const usualLimits: ArchiveLimits = { count: 100_000 };
 /** What is left free on the disk: the site goes on writing meanwhile. */
 const reservedBytes = 256 * 1024 * 1024;
 const longestName = 400;
+/** Two empty blocks are the end of a tar (POSIX, ustar). */
+const endBytes = 1024;
 
 /**
- * Unpacks a tar.gz of the uploads into a hidden folder among them while it arrives, checking all of it.
+ * Unpacks a tar of the uploads into a hidden folder among them while it arrives, checking all of it. Whether it is gzipped is told by
+ * its first byte, which begins no entry's name, and not by its own name: Safari unpacks what it downloads, and may leave that as it was.
  *
  * Names must stay below the folder and entries must be plain files: an archive is somebody's file until it has been
  * looked at (absolute names, `..`, links and devices are the known ways out, and a few kilobytes can unpack to terabytes).
@@ -60,7 +63,13 @@ export async function stageArchive(
   let bytes = 0;
   try {
     const entries = extract();
-    const unpacked = pipeline(archive, createGunzip(), entries);
+    const chunks = archive.iterator() as AsyncIterableIterator<Buffer, undefined>;
+    const first = (await chunks.next()).value;
+    const whole = async function* () {
+      if (first) yield first;
+      yield* chunks;
+    };
+    const unpacked = pipeline(whole, first?.[0] === 0x1f ? createGunzip() : tarToItsEnd(), entries);
     unpacked.catch(() => undefined);
     for await (const entry of entries) {
       const { header } = entry;
@@ -87,10 +96,22 @@ export async function stageArchive(
     if (error instanceof ArchiveError) throw error;
     const sentence = isFull(error)
       ? 'Sul disco del sito non c’è spazio per i file dell’archivio.'
-      : 'L’archivio non si può leggere per intero: è danneggiato o non è un .tar.gz.';
+      : 'L’archivio non si può leggere per intero: è danneggiato, o non è quello dei file (.tar.gz o .tar).';
     throw new ArchiveError(sentence, { cause: error });
   }
   return { folder, bytes, files, discard };
+}
+
+/** Lets a tar through and fails after one that was cut short, which gzip's checksum would tell: a whole one ends with zeros. */
+function tarToItsEnd(): Transform {
+  let end = Buffer.alloc(0);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      end = Buffer.concat([end, chunk.subarray(-endBytes)]).subarray(-endBytes);
+      done(null, chunk);
+    },
+    flush: (done) => done(end.equals(Buffer.alloc(endBytes)) ? null : new Error('the end is missing')),
+  });
 }
 
 /** Whether a name stands for a file below a folder, and for one that is no hidden file of ours. */

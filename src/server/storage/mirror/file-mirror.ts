@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ageOf } from '#shared/age-of.ts';
 import type { MirrorTask } from '#shared/contracts/mirror.ts';
 import { concernsWholeBucket } from '../bucket/failures.ts';
 import { replacedMark } from '../files/swap.ts';
@@ -111,7 +112,7 @@ export class FileMirror {
     const { store, uploadsDir } = this.#options;
     const mark = join(uploadsDir, replacedMark);
     const replacedAt = await this.#replacedAt();
-    if (replacedAt !== undefined && Date.now() - replacedAt < replacingMs) return false;
+    if (replacedAt !== undefined && ageOf(replacedAt) < replacingMs) return false;
     const localDecides = replacedAt !== undefined;
     const tasks = [...store.mirrorTasks.values()];
     const deletedHere = new Set(tasks.flatMap(({ name, action }) => (action === 'delete' ? [name] : [])));

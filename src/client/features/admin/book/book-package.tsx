@@ -81,7 +81,9 @@ function ImportPart({ save }: { save(): Promise<boolean> }) {
           <p>
             <strong>Trascina qui il file .zip esportato da un sito come questo.</strong>{' '}
             <span className="admin-hint">
-              Viene letto per intero e vedrai che cosa cambierebbe: finché non confermi non cambia nulla.
+              Viene letto per intero e vedrai che cosa cambierebbe: finché non confermi non cambia nulla. Se
+              Safari l’ha aperto in una cartella, riprendi lo zip dal Cestino del Mac o scaricalo con un altro
+              browser.
             </span>
           </p>
         </DropArea>

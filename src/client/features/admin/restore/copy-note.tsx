@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ageOf } from '#shared/age-of.ts';
 import type { CopyReason } from '#shared/contracts/copies.ts';
 import { trpc } from '#client/trpc.ts';
 import { formatMoment } from '../format.ts';
@@ -12,7 +13,7 @@ export function CopyNote({ reason }: { reason: CopyReason }) {
   const { data } = trpc.backup.copies.useQuery();
   const [now] = useState(() => Date.now());
   const copy = data?.copies.find((each) => each.reason === reason);
-  if (!copy || now - Date.parse(copy.at) > shownHours * 3_600_000) return null;
+  if (!copy || ageOf(copy.at, now) > shownHours * 3_600_000) return null;
   return (
     <p className="copy-note">
       Il {formatMoment(copy.at)}, {reasonWords[reason]}, il sito ha fatto una copia di tutto. Per tornare

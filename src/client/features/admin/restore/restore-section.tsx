@@ -26,7 +26,7 @@ export function RestoreSection() {
         <DropArea
           button="Scegli i file"
           label="File del backup"
-          accept=".json,.gz,.tgz,application/json,application/gzip"
+          accept=".json,.gz,.tgz,.tar,application/json,application/gzip,application/x-tar"
           dropping="Lascia andare: li leggo, e non cambio nulla finché non confermi."
           onFiles={check}
         >

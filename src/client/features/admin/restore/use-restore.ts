@@ -15,11 +15,8 @@ export type RestoreState =
   | { step: 'plan'; plan: RestorePlan; database: string; files?: string }
   | { step: 'working' };
 
-/** Detected by magic bytes, not by name. */
-async function isArchive(file: File): Promise<boolean> {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b;
-}
+/** Told by the first byte, not by the name: Safari unpacks an archive, and may leave its name. */
+const isDatabase = async (file: File) => (await file.slice(0, 1).text()) === '{';
 
 export function useRestore() {
   const utils = trpc.useUtils();
@@ -40,9 +37,9 @@ export function useRestore() {
     setRefusal(undefined);
     let current = state.step === 'plan' ? state : undefined;
     try {
-      const archives = await Promise.all(files.map(isArchive));
-      const [database, ...moreDatabases] = files.filter((_, index) => !archives[index]);
-      const [archive, ...moreArchives] = files.filter((_, index) => archives[index]);
+      const databases = await Promise.all(files.map(isDatabase));
+      const [database, ...moreDatabases] = files.filter((_, index) => databases[index]);
+      const [archive, ...moreArchives] = files.filter((_, index) => !databases[index]);
       if (moreDatabases.length > 0 || moreArchives.length > 0)
         return setRefusal(
           'Servono al massimo due file: un database (.json) e un archivio dei file (.tar.gz).',

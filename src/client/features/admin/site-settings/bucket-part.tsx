@@ -58,7 +58,11 @@ export function BucketPart({ bucket }: Pick<SiteSettings, 'bucket'>) {
               'Uno spazio «S3» presso un fornitore, dove il sito copia da sé ogni modifica. Tieni queste righe e le due chiavi anche su carta: servono per riavere tutto.'
             )}
           </p>
-          {field('endpoint', 'Indirizzo del fornitore', 'Come https://s3.fornitore.example; vuoto: Amazon.')}
+          {field(
+            'endpoint',
+            'Indirizzo del fornitore',
+            'Come https://s3.fornitore.example, o con il nome del bucket davanti se il fornitore lo vuole lì; vuoto: Amazon.',
+          )}
           {field('region', 'Regione', 'Come eu-south-1; se il fornitore non ne ha, lascia us-east-1.')}
           {field('bucket', 'Nome del bucket', 'Crealo prima, privato, dal fornitore. Vuoto: nessuna copia.')}
           {field('prefix', 'Cartella', 'Facoltativa: tiene divisi più siti nello stesso bucket.')}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ageOf } from '#shared/age-of.ts';
 import type { FilesCheck } from '#shared/contracts/backup.ts';
 import { addressOf } from '#client/addresses.ts';
 import { trpc } from '#client/trpc.ts';
@@ -135,7 +136,7 @@ function Facts({ size, downloadedAt, failed }: FactsProps) {
         {failed ? 'Non riesco a sapere quanto è grande: ricarica la pagina fra poco.' : 'Leggo…'}
       </p>
     );
-  const stale = downloadedAt === undefined || now - Date.parse(downloadedAt) > staleDays * 24 * 3_600_000;
+  const stale = downloadedAt === undefined || ageOf(downloadedAt, now) > staleDays * 24 * 3_600_000;
   return (
     <p className="admin-mono admin-facts" data-stale={stale || undefined}>
       {size}
