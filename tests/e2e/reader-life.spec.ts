@@ -191,6 +191,7 @@ test.describe('cookies', () => {
     await expect(rows(page).last()).toHaveAttribute('data-speaker', 'assistant');
     await page.getByRole('button', { name: '[MENU]' }).click();
     await page.getByRole('button', { name: '[CANCELLA]' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('Cancellare tutta la conversazione?');
     await page.getByRole('button', { name: '[SÌ, CANCELLA]' }).click();
     await expect(log(page).getByText('CONVERSAZIONE CANCELLATA.')).toBeVisible();
     await say(page, 'Ricominciamo.');

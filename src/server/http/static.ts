@@ -42,7 +42,9 @@ function withPath(event: H3Event, path: string): ServerRequest {
 /** The built client's files: precompressed, those of `/assets` named by their content and cached for ever. */
 export function serveClient(clientDir: string): Serve {
   const common = { dir: clientDir, encodings: true, compress: false };
-  const hashed = serveFrom({ ...common, maxAge: 31_536_000, immutable: true });
+  // Nobody asks whether they have changed.
+  const forEver = { maxAge: 31_536_000, immutable: true, etag: false, lastModified: false };
+  const hashed = serveFrom({ ...common, ...forEver });
   const namedFiles = serveFrom({ ...common, maxAge: 3600 });
   return async (event) => {
     const { pathname } = event.url;

@@ -104,15 +104,7 @@ function OpenBar({ terminal }: { terminal: Terminal }) {
   const { bars, codeBar, progress, tools } = terminal;
   if (bars.open === 'code') return <CodeBar {...codeBar} onClose={bars.close} />;
   if (bars.open === 'notes')
-    return (
-      <NotesBar
-        onForgetAll={() => {
-          bars.askToForget('messages');
-          bars.show('menu');
-        }}
-        onClose={bars.close}
-      />
-    );
+    return <NotesBar onForgetAll={() => bars.askToForget('messages')} onClose={bars.close} />;
   if (bars.open === 'screen') return <ComfortBar onClose={bars.close} />;
   if (bars.open === 'devices')
     return <DevicesBar linkedCode={terminal.linkedPairingCode} onClose={bars.close} />;
@@ -137,7 +129,7 @@ function OpenBar({ terminal }: { terminal: Terminal }) {
       }}
       onNotes={() => bars.show('notes')}
       onScreen={() => bars.show('screen')}
-      onDevices={terminal.showDevices}
+      onDevices={() => terminal.showDevices('')}
       onHelp={() => void tools.help()}
       onChooseLevel={chooseLevel}
       onClose={bars.close}

@@ -1,4 +1,3 @@
-import { ageOf } from '#shared/age-of.ts';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
 
 /** The server's history at that moment; `undefined` while loading. */
@@ -228,7 +227,7 @@ export function replyIsElsewhere(
   const last = history?.at(-1);
   if (last?.role !== 'user' || turns.some(isPending) || last.timestamp === unanswered) return false;
   if (turns.some((turn) => turn.state === 'refused' && turn.message === last.content)) return false;
-  return ageOf(last.timestamp, now) < replyPatience;
+  return Math.abs(now - Date.parse(last.timestamp)) < replyPatience;
 }
 
 /** The message to retry: one without a reply, or with a stopped one. */

@@ -28,7 +28,11 @@ export function useBars() {
     menuToggle,
     boardToggle,
     forgetting,
-    askToForget: setForgetting,
+    /** Asks in the menu, which it opens; `undefined` goes back to the menu. */
+    askToForget(what: Forgetting | undefined): void {
+      setForgetting(what);
+      setOpen('menu');
+    },
     show: setOpen,
     close,
     // Transition: the button's pressed state paints first.

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { ageOf } from '#shared/age-of.ts';
 
 /** After this many milliseconds without news a touch counts as a return: the window may have stayed in front. */
 const touchThrottleMs = 120_000;
@@ -10,11 +9,11 @@ const returnThrottleMs = 1_000;
  * Calls `refresh` when the reader returns to the tab or window, by Back, or by the first touch after a pause: they may
  * have used another device.
  *
- * @param checkedAt time of the last news
+ * @param checkedAt time of the last news; one ahead of the clock, which was wrong then, is as old as it is ahead
  */
 export function useReturn(checkedAt: number, refresh: () => void): void {
   const refreshAfter = useEffectEvent((minAgeMs: number) => {
-    if (document.visibilityState === 'visible' && ageOf(checkedAt) >= minAgeMs) refresh();
+    if (document.visibilityState === 'visible' && Math.abs(Date.now() - checkedAt) >= minAgeMs) refresh();
   });
   useEffect(() => {
     const controller = new AbortController();

@@ -38,10 +38,11 @@ export function useTerminal() {
     codeBar.fill(code);
     bars.show('code');
   });
-  useLinkedCode(pairingCodeInHash, (code) => {
+  function showDevices(code: string): void {
     setLinkedPairingCode(code);
     bars.show('devices');
-  });
+  }
+  useLinkedCode(pairingCodeInHash, showDevices);
   useRecovery({
     hasFailed: history.hasFailed,
     cut: turns.at(-1)?.state === 'cut' ? turns.at(-1) : undefined,
@@ -69,14 +70,11 @@ export function useTerminal() {
       case 'schermo':
         return bars.show('screen');
       case 'prosegui':
-        setLinkedPairingCode('');
-        return bars.show('devices');
+        return showDevices('');
       case 'cancella':
-        bars.askToForget('messages');
-        return bars.show('menu');
+        return bars.askToForget('messages');
       case 'dimenticami':
-        bars.askToForget('all');
-        return bars.show('menu');
+        return bars.askToForget('all');
       case 'codice':
         if (command.code) codeBar.redeem(command.code, { onRefused: () => bars.show('code') });
         else bars.show('code');
@@ -99,10 +97,7 @@ export function useTerminal() {
     codeBar,
     lampEvent,
     linkedPairingCode,
-    showDevices(): void {
-      setLinkedPairingCode('');
-      bars.show('devices');
-    },
+    showDevices,
     draft,
     announcement,
     pending: turns.find(isPending),

@@ -1,16 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { Refusal } from '../refusal.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
 import { Sending, Working } from '../uploads/working.tsx';
 import { formatMoment } from '../format.ts';
+import { BackupBook } from './backup-book.tsx';
 import { BackupEntries } from './backup-entries.tsx';
 import { CopiesList } from './copies-list.tsx';
+import { PlanView } from './plan-view.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { useRestore, type RestoreState } from './use-restore.ts';
-
-// Both know every field of the book.
-const PlanView = lazy(async () => ({ default: (await import('./plan-view.tsx')).PlanView }));
-const BackupBook = lazy(async () => ({ default: (await import('./backup-book.tsx')).BackupBook }));
 
 export function RestoreSection() {
   const { state, refusal, check, checkCopy, cancel, confirm, update, discard } = useRestore();
@@ -41,7 +38,7 @@ export function RestoreSection() {
       <CopiesList busy={busy} onRestore={checkCopy} />
       <Refusal text={refusal} />
       {state.step === 'plan' && (
-        <Suspense fallback={<p role="status">Confronto…</p>}>
+        <>
           <PlanView
             plan={state.plan}
             database={state.database}
@@ -51,7 +48,7 @@ export function RestoreSection() {
           />
           <BackupBook planId={state.plan.id} onTaken={update} />
           <BackupEntries planId={state.plan.id} onTaken={update} />
-        </Suspense>
+        </>
       )}
       <p className="admin-hint">
         Se il sito non parte più, lo stesso si fa dalla macchina: a sito fermo con il primo comando, con il
