@@ -163,13 +163,18 @@ async function checkSessions(life: Life): Promise<void> {
   for (const [name, session] of life.facts.sessions) {
     const answer = await life.ask(life.person(name), { path: '/api/admin/session' });
     const isOpen = (answer?.json as { authenticated: boolean }).authenticated;
-    const idle = life.now - session.lastUse;
-    const isOver = idle >= sessionRules.idleMs || life.now - session.since >= sessionRules.longestMs;
-    // A crash may have forgotten a use of the last minutes.
-    const mayBeOver = isOver || idle >= sessionRules.idleMs - 2 * sessionRules.noteMs;
+    // A moment ahead of a clock that was set back is as old as it is ahead.
+    const [idle, age] = [session.lastUse, session.since].map((at) => Math.abs(life.now - at)) as [
+      number,
+      number,
+    ];
+    const { idleMs, longestMs, noteMs } = sessionRules;
+    // A use of the last minutes may not be noted, or a crash may have forgotten it.
+    const isOver = idle >= idleMs + (session.lastUse > life.now ? noteMs : 0) || age >= longestMs;
+    const mayBeOver = isOver || idle >= idleMs - 2 * noteMs;
     if (isOpen) {
       require(session.state !== 'closed' && !isOver, `${name} is signed in and must not be`);
-      session.lastUse = Math.max(session.lastUse, life.now);
+      session.lastUse = life.now;
     } else {
       require(session.state !== 'open' || mayBeOver, `${name} was signed out`);
       // One that is over may count again where the clock is set back.

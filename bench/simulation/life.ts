@@ -164,7 +164,7 @@ export class Life {
     const session = await this.ask(person, { path: '/api/admin/session' });
     if ((session?.json as { authenticated?: boolean } | undefined)?.authenticated) {
       const facts = this.facts.sessions.get(person.name);
-      if (facts) facts.lastUse = Math.max(facts.lastUse, this.now);
+      if (facts) facts.lastUse = this.now;
       return person;
     }
     for (const password of this.facts.passwords) {

@@ -12,21 +12,19 @@ export default async function prepareSecondBook(): Promise<(() => Promise<void>)
   if (process.env.TEST_BOOK !== 'second') return undefined;
   const site = await openTestSite({ env: { DEMO: 'off' } });
   const author = await site.administrator();
-  const call = async <T>(method: string, path: string, body?: unknown) => {
+  const call = async (method: string, path: string, body?: unknown) => {
     const response = await author.request(method, `/api/admin${path}`, body);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
+    return response;
   };
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await pinocchioPackage())]), 'pinocchio.zip');
-  const { id } = await call<{ id: string }>('POST', '/book/package', form);
+  const { id } = (await (await call('POST', '/book/package', form)).json()) as { id: string };
   await call('POST', `/book/package/${id}/apply`, {});
-  // As if it had always been here: there is no import to undo.
-  await site.store.mutate([{ type: 'delete', collection: 'settings', id: 'package:last' }]);
   let progress: SummariesProgress;
   do {
     await settleEventLoop();
-    progress = await call('GET', '/summaries');
+    progress = (await (await call('GET', '/summaries')).json()) as SummariesProgress;
   } while (progress.done < progress.total || progress.state === 'running');
   await site.stop();
   process.env.SECOND_BOOK_FOLDER = site.folder;
