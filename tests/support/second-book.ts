@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SummariesProgress } from '#shared/contracts/summaries.ts';
 import { settleEventLoop } from './latency.ts';
 import { pinocchioPackage } from './pinocchio-package.ts';
@@ -27,6 +28,8 @@ export default async function prepareSecondBook(): Promise<(() => Promise<void>)
     progress = (await (await call('GET', '/summaries')).json()) as SummariesProgress;
   } while (progress.done < progress.total || progress.state === 'running');
   await site.stop();
+  // A test's site begins with no copy, as it does over the demonstration.
+  await rm(join(site.folder, 'data/copie'), { recursive: true });
   process.env.SECOND_BOOK_FOLDER = site.folder;
   return () => rm(site.folder, { recursive: true, force: true });
 }
