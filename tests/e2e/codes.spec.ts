@@ -146,6 +146,13 @@ test('warns of a code that leads nowhere, of one that is easily guessed and of o
   await expect(row(page, 'PRIMAVERA')).toContainText('è anche un codice musicale');
   await expect(row(page, 'vecc-7777')).toContainText('scaduto il 21 dic 2003');
 
+  // A code that the key has made is a change like one that is typed.
+  await button(page, 'Aggiungi codice').click();
+  await dialog(page).getByRole('button', { name: 'Genera' }).click();
+  const unsaved = answerNext(page, true);
+  await page.keyboard.press('Escape');
+  expect(await unsaved).toContain('modifiche non salvate');
+
   // A section that codes lead to says so before it is deleted, and is edited from its text on.
   await page.request.post('/api/unlock-codes', { data: { code: 'fino-a-undici', maxSection: 11 } });
   await openPanel(page);
