@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
+import { ageOf } from '#shared/age-of.ts';
 import { type Bucket, BucketError } from '../bucket/types.ts';
 import { clockKey, headKey, headNote, type KeptObject, listKept, newestRun, parseNote } from './layout.ts';
 import type { Machine } from './machine.ts';
@@ -34,7 +35,8 @@ export async function signOfAnother(
   if (head?.machine === undefined || head.machine === machine.id || head.closed) return undefined;
   await bucket.put(clockKey, Buffer.alloc(0));
   const clock = await bucket.head(clockKey);
-  const isFresh = clock && clock.modifiedAt.getTime() - head.modifiedAt.getTime() < signHoldsMs;
+  // A sign ahead of the clock was given before the clock was set back.
+  const isFresh = clock && ageOf(head.modifiedAt, clock.modifiedAt.getTime()) < signHoldsMs;
   return isFresh ? head.modifiedAt : undefined;
 }
 

@@ -72,6 +72,9 @@ test('nobody waits for an old sign, a clean end, this machine, or a site of befo
   expect(await check()).toEqual([]);
   give('altra', 60_000);
   expect(await check()).toEqual([]);
+  // Given before the bucket's clock was set back.
+  give('altra', -25 * 3_600_000);
+  expect(await check()).toEqual([]);
   give('altra', 1_000, { closed: true });
   expect(await check()).toEqual([]);
   give(undefined, 1_000);
