@@ -18,9 +18,9 @@ export function CopiesList({ busy, onRestore }: CopiesListProps) {
       <h3 id="site-copies">Le copie di tutto il sito</h3>
       <p>
         Una volta al giorno, prima di ogni importazione e di ogni ripristino e a ogni aggiornamento, il sito
-        copia da sé il database e i file nuovi su questo disco e rilegge la copia. Tiene le ultime sette di ogni giorno e le
-        ultime dieci fatte prima di qualcosa, per trenta giorni. Servono contro gli sbagli; se si rompe il
-        disco servono i backup scaricati o il bucket.
+        copia da sé il database e i file nuovi su questo disco e rilegge la copia. Tiene le ultime sette di
+        ogni giorno e le ultime dieci fatte prima di qualcosa, per trenta giorni. Servono contro gli sbagli;
+        se si rompe il disco servono i backup scaricati o il bucket.
       </p>
       {isError && <p>Non riesco a leggere le copie. Ricarica la pagina tra poco.</p>}
       {data?.problem && (
