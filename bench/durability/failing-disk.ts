@@ -27,16 +27,11 @@ export class FailingDisk {
       create: then(async (path, mode) => this.#file(await realDisk.create(path, mode))),
       open: then(async (path) => this.#file(await realDisk.open(path))),
       read: then(realDisk.read),
-      readChunks: (path) => {
-        this.#step();
-        return realDisk.readChunks(path);
-      },
+      openReader: then(realDisk.openReader),
       list: then(realDisk.list),
-      size: then(realDisk.size),
       mode: then(realDisk.mode),
       makeDirectory: then(realDisk.makeDirectory),
       rename: then(realDisk.rename),
-      link: then(realDisk.link),
       remove: then(realDisk.remove),
       syncDirectory: then(realDisk.syncDirectory),
     };

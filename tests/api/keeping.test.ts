@@ -28,8 +28,8 @@ const historyOf = async (person: Person) =>
     .messages;
 
 /** A copy of the database as a backup gives it. */
-async function backup(): Promise<string> {
-  const file = join(site.folder, 'backup.json');
+async function backup(name = 'backup.json'): Promise<string> {
+  const file = join(site.folder, name);
   await site.store.snapshot(({ open }) => writeFile(file, open()));
   return file;
 }
@@ -162,7 +162,7 @@ test('a reader erases themselves, and a restore erases them again', async () => 
   expect(await json(await gone.request('GET', '/api/user/progress'))).toEqual({ maxSection: 0, email: null });
   // What is said afterwards is another conversation.
   await say(cleared, 'Ricomincio');
-  await site.store.replace(file, { keptName: 'db.json.undo-prova', settings: (now) => [...now] });
+  await site.store.replace(file, { settings: (now) => [...now] });
   expect(await historyOf(gone)).toEqual([]);
   expect(await historyOf(cleared)).toEqual([]);
   expect((await historyOf(stays))[0]?.content).toBe('Mi chiamo Bruno');
@@ -188,11 +188,11 @@ test.each(['/api/chat/history', '/api/user'])(
     const gone = site.visitor();
     await say(gone, 'Cancellami');
     const settings = (now: readonly Setting[]) => [...now];
-    await site.store.replace(file, { keptName: 'db.json.undo-uno', settings });
+    const replaced = await backup('prima.json');
+    await site.store.replace(file, { settings });
     expect(await historyOf(gone)).toEqual([]);
     expect((await gone.request('DELETE', path)).status).toBe(204);
-    const replaced = join(folder, 'data', 'db.json.undo-uno');
-    await site.store.replace(replaced, { keptName: 'db.json.undo-due', settings });
+    await site.store.replace(replaced, { settings });
     expect(await historyOf(gone)).toEqual([]);
     expect([...site.store.chatMessages.values()]).toEqual([]);
   },

@@ -43,10 +43,6 @@ export function fillableDisk(): FillableDisk {
       checkRoomForFile();
       await realDisk.makeDirectory(path);
     },
-    async link(from, to) {
-      checkRoomForFile();
-      await realDisk.link(from, to);
-    },
   };
   return state;
 }

@@ -1,4 +1,4 @@
-import type { Disk, DiskFile } from '#server/storage/store/disk.ts';
+import type { Disk, DiskFile, DiskReader } from '#server/storage/store/disk.ts';
 
 /** One file's bytes, and how many of them (and of what cuts) a power cut would leave. */
 interface Inode {
@@ -99,20 +99,21 @@ export class MemoryDisk implements Disk {
     return this.#inode(path).content;
   }
 
-  async *readChunks(path: string): AsyncIterable<Buffer> {
+  async openReader(path: string): Promise<DiskReader> {
     this.#step(`read ${path}`);
     const { content } = this.#inode(path);
-    for (let at = 0; at < content.length; at += 100) yield content.subarray(at, at + 100);
+    return {
+      bytes: content.length,
+      async *chunks(from = 0) {
+        for (let at = from; at < content.length; at += 100) yield content.subarray(at, at + 100);
+      },
+      close: () => Promise.resolve(),
+    };
   }
 
   async list(directory: string): Promise<string[]> {
     this.#step(`list ${directory}`);
     return this.names();
-  }
-
-  async size(path: string): Promise<number> {
-    this.#step(`size ${path}`);
-    return this.#inode(path).content.length;
   }
 
   async mode(path: string): Promise<number | undefined> {
@@ -128,11 +129,6 @@ export class MemoryDisk implements Disk {
     this.#step(`rename ${from}`);
     this.#names.set(to, this.#inode(from));
     this.#names.delete(from);
-  }
-
-  async link(from: string, to: string): Promise<void> {
-    this.#step(`link ${from}`);
-    this.#names.set(to, this.#inode(from));
   }
 
   async remove(path: string): Promise<void> {

@@ -53,9 +53,8 @@ export async function openAdapter(
     disk,
     migrations,
     onEvent: (event) => events.push(event),
-    onNewArrays: () => undefined,
     onMutation: () => undefined,
   });
-  await adapter.read();
+  await adapter.low.read();
   return adapter;
 }

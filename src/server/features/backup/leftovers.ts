@@ -2,8 +2,8 @@ import { basename, join } from 'node:path';
 import type { Folders } from '#server/storage/files/folders.ts';
 import type { UnfinishedRestore } from './backup-settings.ts';
 
-/** In the data folder: a replaced database, and one that was uploaded. */
-export const keptPrefix = 'db.json.undo-';
+/** In the data folder: a database that the version before replaced, and one that was uploaded. */
+const keptPrefix = 'db.json.undo-';
 export const uploadedPrefix = 'restore-';
 /** Among the uploads: the files of an archive, and those that were replaced. */
 export const stagedPrefix = '.staged-';

@@ -16,7 +16,7 @@ import {
   settingsAfter,
 } from './backup-settings.ts';
 import type { Copies } from './copies.ts';
-import { keptFilesPrefix, keptPrefix, removeLeftovers } from './leftovers.ts';
+import { keptFilesPrefix, removeLeftovers } from './leftovers.ts';
 import type { BookReader } from './restore-plan.ts';
 import { createUploadedBackups, type UploadedBackup } from './uploaded-backup.ts';
 
@@ -116,10 +116,8 @@ function replaceAll(
       // A restore whose files the disk did not let move is finished before another begins.
       await placeUploads(store, uploadsDir, folders);
       await copies.copyBefore('restore');
-      const id = randomUUID();
-      const swap = files && { from: files.folder, keepAs: keptFilesPrefix + id };
+      const swap = files && { from: files.folder, keepAs: keptFilesPrefix + randomUUID() };
       await store.replace(database, {
-        keptName: keptPrefix + id,
         settings: (now, inFile) => [
           ...settingsAfter(now, inFile),
           ...(swap ? [noteUnfinishedRestore({ files: swap })] : []),

@@ -11,9 +11,9 @@ import { type BucketFiles, filesFolder } from '../files/s3.ts';
 import { syncTree } from '../files/sync.ts';
 import type { FileStore } from '../files/types.ts';
 import { realDisk } from '../store/disk.ts';
-import { newFileMode, snapshotName, writeInto } from '../store/load.ts';
-import { wholeDatabase } from '../store/restore.ts';
-import { headerBody, LineBuffer, segmentPath } from '../store/segment.ts';
+import { headerLine, journalPath } from '../store/journal-file.ts';
+import { newFileMode, snapshotName, wholeDatabase, writeInto } from '../store/load.ts';
+import { migrations, schemaVersion } from '../store/migrations.ts';
 import { headerOf } from './database-copy.ts';
 import {
   deletedFolder,
@@ -97,10 +97,8 @@ async function rebuildFrom(bucket: Bucket, { snapshot, journals, sequence }: Reb
   const file = join(place, snapshotName);
   await download(bucket, snapshot.key, file);
   const { generation } = await headerOf(createReadStream(file));
-  const lines = new LineBuffer();
-  lines.add(headerBody({ generation, number: 1, after: snapshot.sequence }));
-  const segment = segmentPath(file, 1);
-  await writeFile(segment, lines.content, { mode: newFileMode });
+  const journal = journalPath(file);
+  await writeFile(journal, headerLine({ generation, after: snapshot.sequence }), { mode: newFileMode });
   let reached = snapshot.sequence;
   for (const { key } of journals) {
     const content = await contentOf(bucket, key);
@@ -113,9 +111,9 @@ async function rebuildFrom(bucket: Bucket, { snapshot, journals, sequence }: Reb
         return line !== '' && own > reached && own <= sequence;
       });
     reached = Math.max(reached, Number(wanted.at(-1)?.split(' ', 2)[1] ?? reached));
-    await appendFile(segment, wanted.map((line) => `${line}\n`).join(''));
+    await appendFile(journal, wanted.map((line) => `${line}\n`).join(''));
   }
-  const whole = await wholeDatabase(realDisk, file, [1]);
+  const whole = await wholeDatabase(realDisk, file, schemaVersion(migrations));
   if (whole?.header.sequence !== sequence) throw damagedObject(snapshot.key);
   await writeInto(realDisk, place, 'whole.json', newFileMode, whole.header, whole.data);
   return join(place, 'whole.json');

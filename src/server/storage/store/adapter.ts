@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Adapter } from 'lowdb';
+import { type Adapter, Low } from 'lowdb';
 import { AppError } from '#shared/errors.ts';
-import { CollectionSet, type Database, mapCollections } from './collections.ts';
+import { CollectionSet, type Database, listsOf } from './collections.ts';
 import type { Disk } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
 import { Journal, readOnlyError, refusalOf } from './journal.ts';
 import {
   loadDatabase,
   newFileMode,
+  readCollections,
   replacementName,
-  snapshotLinkPrefix,
   snapshotName,
   writeInto,
 } from './load.ts';
 import { type Migration, schemaVersion } from './migrations.ts';
-import { segmentNumbers } from './segment.ts';
 import { fileSnapshot, memorySnapshot } from './snapshot.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
-import { type Change, undo } from './table.ts';
 import type { DurableBatch, Operation, SnapshotLease, StoreState } from './types.ts';
 
 interface Options {
@@ -26,11 +24,12 @@ interface Options {
   disk: Disk;
   migrations: readonly Migration[];
   onEvent: OnStoreEvent;
-  /** Closing the holes of deleted records makes new arrays for `Low` to hold. */
-  onNewArrays: (database: Database) => void;
   /** Called after every accepted mutation. */
   onMutation: () => void;
 }
+
+/** After so long a disk that could not be read is read again. */
+const readAgainMilliseconds = 5_000;
 
 /**
  * lowdb's adapter over one JSON file and a journal of what is not folded into it yet. `read` and `write` are lowdb's own
@@ -38,7 +37,13 @@ interface Options {
  */
 export class JournalAdapter implements Adapter<Database> {
   readonly #options: Options;
-  #collections = new CollectionSet();
+  /** Its data are the records; `collections` finds them. */
+  readonly low = new Low<Database>(this, new CollectionSet().tables);
+  readonly #file: string;
+  /** Over `low.data`; `undefined` while that is read anew. */
+  #collections: CollectionSet | undefined;
+  #reloading: Promise<void> | undefined;
+  #readingAgain: NodeJS.Timeout | undefined;
   #header: SnapshotHeader = { schema: 1, generation: '', sequence: 0 };
   #mode = newFileMode;
   #journal: Journal | undefined;
@@ -46,19 +51,21 @@ export class JournalAdapter implements Adapter<Database> {
   #snapshotBytes = 0;
   #foldMilliseconds = 0;
   #replacing: Promise<void> | undefined;
-  /** Why there is no journal after a replacement: only a restart can begin one. */
+  /** Why only a restart can go on, where the journal does not know it. */
   #lost: unknown;
   #closing: Promise<void> | undefined;
-  #closed = false;
   readonly #followers = new Set<(batch: DurableBatch) => void>();
 
   constructor(options: Options) {
     this.#options = options;
+    this.#file = path.join(options.directory, snapshotName);
   }
 
-  /** The records and their indexes; as loaded by `read`. */
+  /** The records and what is derived from them. @throws AppError `UNAVAILABLE` while they are read anew from the disk */
   get collections(): CollectionSet {
-    return this.#collections;
+    if (this.#collections) return this.#collections;
+    const sentence = 'Il disco ha dato un errore: il sito rilegge i suoi dati. Riprova fra qualche secondo.';
+    throw new AppError('UNAVAILABLE', sentence, { retryAfter: 5 });
   }
 
   get state(): StoreState {
@@ -98,7 +105,7 @@ export class JournalAdapter implements Adapter<Database> {
     }
   }
 
-  /** Bytes in the current journal segment. */
+  /** Bytes of the journal. */
   get journalBytes(): number {
     return this.#journal?.bytes ?? 0;
   }
@@ -113,54 +120,82 @@ export class JournalAdapter implements Adapter<Database> {
     return this.#foldMilliseconds;
   }
 
-  /** Loads everything; see `loadDatabase`. */
+  /** lowdb's `read`: at first everything (see `loadDatabase`), later as far as it was acknowledged. */
   async read(): Promise<Database> {
+    if (this.#journal) {
+      this.#collections = await readCollections(this.#options.disk, this.#file, this.#journal.bytes);
+      return this.#collections.tables;
+    }
     const loaded = await loadDatabase(this.#options);
-    const journal = await this.#startJournal(loaded.header.generation, loaded.sequence, loaded.segments);
-    this.#collections = loaded.collections;
-    this.#header = loaded.header;
+    const { collections, header, sequence, journalBytes } = loaded;
+    this.#journal = await this.#startJournal(header.generation, sequence, journalBytes);
+    this.#collections = collections;
+    this.#header = header;
     this.#mode = loaded.mode;
     this.#snapshotBytes = loaded.snapshotBytes;
-    this.#journal = journal;
-    return this.#collections.database();
+    return collections.tables;
   }
 
-  #startJournal(generation: string, sequence: number, segments: readonly number[]): Promise<Journal> {
-    const { disk, directory, onEvent, onNewArrays } = this.#options;
+  #startJournal(generation: string, sequence: number, bytes?: number): Promise<Journal> {
+    const { disk, directory, onEvent } = this.#options;
     return Journal.start({
       disk,
       directory,
-      snapshotPath: path.join(directory, snapshotName),
+      snapshotPath: this.#file,
       generation,
       mode: newFileMode,
       sequence,
-      segments,
+      bytes,
       onEvent,
-      onQuiet: () => {
-        if (this.#collections.compact()) onNewArrays(this.#collections.database());
-      },
+      reload: (cut) => this.#reload(cut),
       onDurable: (batch) => this.#notifyFollowers(batch),
     });
   }
 
+  /** Memory holds what the disk has refused: it is let go before it is read anew, so that there is never twice of it. */
+  #reload(cut: Promise<void>): Promise<void> {
+    this.#collections = undefined;
+    this.low.data = new CollectionSet().tables;
+    this.#reloading = cut
+      .then(() => this.low.read())
+      .catch(() => this.low.read())
+      .catch((error: unknown) => {
+        if (this.#failure === undefined) this.#becomeReadOnly(error);
+        this.#readAgainLater();
+      })
+      .finally(() => (this.#reloading = undefined));
+    return this.#reloading;
+  }
+
+  #readAgainLater(): void {
+    if (this.#closing) return;
+    this.#readingAgain = setTimeout(() => {
+      this.low.read().catch(() => this.#readAgainLater());
+    }, readAgainMilliseconds).unref();
+  }
+
+  #becomeReadOnly(error: unknown): void {
+    this.#lost = error;
+    this.#options.onEvent({ type: 'read-only', error });
+  }
+
   /** Applies the operations to memory and appends them to the journal; see `Store.mutate`. */
-  mutate(operations: readonly Operation[]): Promise<void> {
+  async mutate(operations: readonly Operation[]): Promise<void> {
     const journal = this.#journal;
-    if (this.#replacing) return Promise.reject(replacingError());
-    if (this.#failure !== undefined) return Promise.reject(readOnlyError(this.#failure));
-    if (this.#closing || !journal) return Promise.reject(closedError());
-    let changes: readonly Change[] = [];
-    let durable: Promise<void>;
-    try {
-      const text = JSON.stringify(operations);
-      changes = this.#collections.apply(operations);
-      durable = journal.append(text, changes);
-    } catch (error) {
-      undo(changes);
-      return Promise.reject(error instanceof Error ? error : new TypeError(String(error)));
+    if (this.#replacing) throw replacingError();
+    if (this.#reloading) {
+      await this.#reloading;
+      throw refusalOf(this.#failure);
     }
+    if (this.#failure !== undefined) throw readOnlyError(this.#failure);
+    if (this.#closing || !journal) throw closedError();
+    const { collections } = this;
+    const text = JSON.stringify(operations);
+    collections.check(operations);
+    const durable = journal.append(text);
+    collections.apply(operations);
     this.#options.onMutation();
-    return durable;
+    await durable;
   }
 
   /** lowdb's `write`: folds the journal into db.json, unless the file holds everything already. */
@@ -182,40 +217,28 @@ export class JournalAdapter implements Adapter<Database> {
   /** See `Store.openSnapshot`. */
   async openSnapshot(): Promise<SnapshotLease> {
     await this.#replacing?.catch(() => undefined);
+    await this.#reloading;
     if (this.#closing || !(this.#journal ?? this.#lost)) throw closedError();
     if (this.#failure === undefined) {
       try {
-        return await this.#linkSnapshot();
+        await this.write();
+        return await fileSnapshot(this.#options.disk, this.#file);
       } catch {
         // A failed fold has been told as an event. This is the moment when a backup is needed most.
       }
     }
-    return this.#captureSnapshot();
+    const { sequence, lists } = await this.#capture();
+    return memorySnapshot({ ...this.#header, sequence }, lists);
   }
 
-  /** Gives db.json, as it is after a fold, a second name: later folds replace it without touching what is being read. */
-  async #linkSnapshot(): Promise<SnapshotLease> {
-    const { disk, directory } = this.#options;
-    await this.write();
-    const own = path.join(directory, `${snapshotLinkPrefix}${randomUUID()}`);
-    const release = () => disk.remove(own).catch(() => undefined);
-    try {
-      await disk.link(path.join(directory, snapshotName), own);
-      return { ...(await fileSnapshot(disk, own)), release };
-    } catch (error) {
-      await release();
-      throw error;
-    }
-  }
-
-  /** Without the disk: memory holds all that was ever promised. */
-  async #captureSnapshot(): Promise<SnapshotLease> {
-    const capture = () => ({
-      header: { ...this.#header, sequence: this.#journal?.sequence ?? this.#header.sequence },
-      data: copyOf(this.#collections.database()),
+  /** What memory holds when that is exactly what is on the disk. */
+  async #capture() {
+    // Records are never changed in place, so copying the lists is enough to keep this moment.
+    const take = (at: { sequence: number; bytes: number }) => ({
+      ...at,
+      lists: listsOf(this.collections.tables),
     });
-    const { header, data } = await (this.#journal?.captureDurable(capture) ?? capture());
-    return { ...(await memorySnapshot(header, data)), release: () => Promise.resolve() };
+    return this.#journal?.capture(take) ?? take({ sequence: this.#header.sequence, bytes: 0 });
   }
 
   /**
@@ -223,15 +246,14 @@ export class JournalAdapter implements Adapter<Database> {
    * the journal of the old one is gone, so a crash at any moment leaves one of the two, whole. Mutations are refused
    * meanwhile; reads see the old records until the new ones are there, all in one tick.
    *
-   * @param keptName a second name beside db.json under which the replaced database stays, whole
    * @param next makes the new records, when the old ones can no longer change
    * @throws AppError `UNAVAILABLE` when the disk refuses, and what `next` throws; then all is as before
    */
-  async replace(keptName: string, next: (old: CollectionSet) => Promise<CollectionSet>): Promise<void> {
+  async replace(next: (old: CollectionSet) => Promise<CollectionSet>): Promise<void> {
     if (this.#replacing) throw replacingError();
     if (this.#failure !== undefined) throw readOnlyError(this.#failure);
     if (this.#closing) throw closedError();
-    this.#replacing = this.#replace(keptName, next);
+    this.#replacing = this.#replace(next);
     try {
       await this.#replacing;
     } catch (error) {
@@ -241,63 +263,44 @@ export class JournalAdapter implements Adapter<Database> {
     }
   }
 
-  async #replace(keptName: string, next: (old: CollectionSet) => Promise<CollectionSet>): Promise<void> {
-    const { disk, directory, migrations, onEvent, onNewArrays } = this.#options;
-    const [current, kept, prepared] = [snapshotName, keptName, replacementName].map((name) =>
-      path.join(directory, name),
-    ) as [string, string, string];
+  async #replace(next: (old: CollectionSet) => Promise<CollectionSet>): Promise<void> {
+    const { disk, directory, migrations, onEvent } = this.#options;
     const journal = this.#journal;
     if (!journal) throw closedError();
     await this.#write();
-    const collections = await next(this.#collections);
+    const collections = await next(this.collections);
     const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence: 0 };
+    const prepared = path.join(directory, replacementName);
     let bytes: number;
     try {
-      await disk.link(current, kept);
-      ({ bytes } = await writeInto(
-        disk,
-        directory,
-        replacementName,
-        this.#mode,
-        header,
-        collections.database(),
-      ));
-      // Beside a db.json of another generation a segment would stop the next start: they go first, for certain.
+      const lists = listsOf(collections.tables);
+      ({ bytes } = await writeInto(disk, directory, replacementName, this.#mode, header, lists));
+      // Beside a db.json of another generation a journal would stop the next start: it goes first, for certain.
       await journal.retire();
-      await disk.rename(prepared, current);
+      await disk.rename(prepared, this.#file);
     } catch (error) {
-      for (const name of [prepared, kept]) await disk.remove(name).catch(() => undefined);
-      if (journal.retired) await this.#resumeJournal(journal, error);
+      await disk.remove(prepared).catch(() => undefined);
+      if (journal.retired) await this.#nextJournal(this.#header.generation, journal.sequence);
       throw error;
     }
     this.#collections = collections;
+    this.low.data = collections.tables;
     this.#header = header;
     this.#snapshotBytes = bytes;
-    onNewArrays(collections.database());
+    await this.#nextJournal(header.generation, header.sequence);
+    onEvent({ type: 'replaced' });
+  }
+
+  /** Begins a journal in the place of one that was retired, of the database that has the name db.json now. */
+  async #nextJournal(generation: string, sequence: number): Promise<void> {
+    const { disk, directory } = this.#options;
+    this.#journal = undefined;
     try {
       await disk.syncDirectory(directory);
-      this.#journal = await this.#startJournal(header.generation, header.sequence, []);
+      this.#journal = await this.#startJournal(generation, sequence);
     } catch (error) {
       this.#becomeReadOnly(error);
     }
-    onEvent({ type: 'replaced', kept });
-  }
-
-  /** Begins a new segment for the old records, when their replacement came to nothing after the journal was closed. */
-  async #resumeJournal({ sequence }: Journal, cause: unknown): Promise<void> {
-    const { disk, directory } = this.#options;
-    try {
-      const segments = segmentNumbers(await disk.list(directory), snapshotName);
-      this.#journal = await this.#startJournal(this.#header.generation, sequence, segments);
-    } catch {
-      this.#becomeReadOnly(cause);
-    }
-  }
-
-  #becomeReadOnly(error: unknown): void {
-    this.#journal = undefined;
-    this.#lost = error;
-    this.#options.onEvent({ type: 'read-only', error });
   }
 
   /** Refuses new mutations, waits for the pending ones, folds. What cannot be folded stays in the journal, durable. */
@@ -308,45 +311,37 @@ export class JournalAdapter implements Adapter<Database> {
 
   async #close(): Promise<void> {
     await this.#replacing?.catch(() => undefined);
+    clearTimeout(this.#readingAgain);
     const journal = this.#journal;
     if (!journal) return;
     // The failure has been told as an event.
     await this.#write().catch(() => undefined);
-    await journal.quiet();
-    this.#closed = true;
-    await journal.close(!this.unfolded && journal.broken === undefined);
+    await this.#folding?.catch(() => undefined);
+    await journal.close(!this.unfolded && this.#failure === undefined);
+    this.#journal = undefined;
   }
 
   async #fold(): Promise<void> {
     const { disk, directory, onEvent } = this.#options;
     const journal = this.#journal;
-    if (!journal || this.#closed) throw closedError();
-    if (journal.broken !== undefined) throw readOnlyError(journal.broken);
+    if (!journal) throw closedError();
+    if (this.#failure !== undefined) throw readOnlyError(this.#failure);
     const started = performance.now();
     try {
-      let data = this.#collections.database();
-      let header = this.#header;
-      const obsolete = await journal.rotate(() => {
-        header = { ...this.#header, sequence: journal.sequence };
-        data = copyOf(this.#collections.database());
-      });
-      const { bytes, records } = await writeInto(disk, directory, snapshotName, this.#mode, header, data);
+      const { lists, ...at } = await this.#capture();
+      if (this.#failure !== undefined) throw readOnlyError(this.#failure);
+      const header = { ...this.#header, sequence: at.sequence };
+      const { bytes, records } = await writeInto(disk, directory, snapshotName, this.#mode, header, lists);
       this.#header = header;
       this.#snapshotBytes = bytes;
       this.#foldMilliseconds = performance.now() - started;
       onEvent({ type: 'folded', bytes, records, milliseconds: this.#foldMilliseconds });
-      // Superfluous from here on; what cannot be removed is passed over at the next start and removed by the next fold.
-      await journal.discard(obsolete).catch((error: unknown) => onEvent({ type: 'fold-failed', error }));
+      await journal.trim(at);
     } catch (error) {
       onEvent({ type: 'fold-failed', error });
       throw error instanceof AppError ? error : refusalOf(error);
     }
   }
-}
-
-/** Records are never changed in place, so copying the lists is enough to keep this moment. */
-function copyOf(database: Database): Database {
-  return mapCollections((name) => database[name].slice()) as Database;
 }
 
 function replacingError(): AppError {

@@ -1,7 +1,8 @@
-import type { CollectionSet } from './collections.ts';
+import { CollectionSet } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { loadRecords, newerSchema, readDatabase, type ReadDatabase } from './load.ts';
+import { loadRecords, newerSchema } from './load.ts';
 import { type Migration, migrateDatabase, migrations as ownMigrations, schemaVersion } from './migrations.ts';
+import { readSnapshot, type Snapshot } from './snapshot-file.ts';
 import { StoreError } from './store-error.ts';
 
 export interface CheckOptions {
@@ -29,20 +30,19 @@ export async function checkedDatabase(
   { disk = realDisk, migrations = ownMigrations }: CheckOptions = {},
 ): Promise<CheckedDatabase | { problems: string[] }> {
   const schema = schemaVersion(migrations);
-  let database: ReadDatabase;
+  let snapshot: Snapshot;
   try {
-    database = await readDatabase(disk, file, schema);
+    snapshot = await readSnapshot(disk, file);
   } catch (error) {
     if (error instanceof StoreError) return { problems: [error.reason] };
     throw error;
   }
-  const { snapshot, records: collections } = database;
-  const { header } = snapshot;
+  const { header, data } = snapshot;
   if (header.schema > schema) return { problems: [newerSchema(file, header.schema, schema).reason] };
+  const collections = new CollectionSet();
   const problems: string[] = [];
   try {
-    const checked =
-      header.schema < schema ? { data: migrateDatabase(snapshot.data, header.schema, migrations) } : snapshot;
+    const checked = header.schema < schema ? migrateDatabase(data, header.schema, migrations) : data;
     for (const problem of loadRecords(collections, checked)) {
       if (problems.push(problem) === problemsAtMost) break;
     }

@@ -1,8 +1,7 @@
-import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import { codeKey, unaccentedCodeKey } from '#shared/contracts/codes.ts';
 import type { CollectionSet } from './collections.ts';
-import type { GroupIndex, RecordTable, Slot, UniqueIndex } from './table.ts';
-import type { Collection, CollectionName, Store } from './types.ts';
+import type { GroupIndex, UniqueIndex } from './indexes.ts';
+import type { Collection, CollectionName, Collections, Store } from './types.ts';
 
 interface Source {
   readonly collections: CollectionSet;
@@ -14,83 +13,32 @@ interface Source {
  * @param source its `collections` are looked up at each call, because a replacement brings new ones
  */
 export function collectionViews(source: Source): Pick<Store, CollectionName> {
-  const tables = () => source.collections.tables;
   return {
-    sections: Object.assign(
-      view(() => tables().sections),
-      {
-        byNumber: (number: number) => tables().sections.at(source.collections.sectionByNumber.slotOf(number)),
-      },
-    ),
+    sections: Object.assign(view(source, 'sections'), {
+      byNumber: (number: number) => source.collections.sectionByNumber.get(number),
+    }),
     unlockCodes: Object.assign(
-      view(() => tables().unlockCodes),
-      {
-        byCode: (code: string) =>
-          tables().unlockCodes.at(slotOfCode(source.collections.unlockCodeByKey, code)),
-        bySubmitted(code: string) {
-          const { unlockCodeByKey, unlockCodesUnaccented } = source.collections;
-          return tables().unlockCodes.at(slotOfSubmitted(unlockCodeByKey, unlockCodesUnaccented, code));
-        },
-      },
+      view(source, 'unlockCodes'),
+      codeLookup(() => [source.collections.unlockCodeByKey, source.collections.unlockCodesUnaccented]),
     ),
     musicCodes: Object.assign(
-      view(() => tables().musicCodes),
-      {
-        byCode: (code: string) => tables().musicCodes.at(slotOfCode(source.collections.musicCodeByKey, code)),
-        bySubmitted(code: string) {
-          const { musicCodeByKey, musicCodesUnaccented } = source.collections;
-          return tables().musicCodes.at(slotOfSubmitted(musicCodeByKey, musicCodesUnaccented, code));
-        },
-      },
+      view(source, 'musicCodes'),
+      codeLookup(() => [source.collections.musicCodeByKey, source.collections.musicCodesUnaccented]),
     ),
-    galleryImages: view(() => tables().galleryImages),
-    users: view(() => tables().users),
+    galleryImages: view(source, 'galleryImages'),
+    users: view(source, 'users'),
     chatMessages: messagesView(source),
-    settings: view(() => tables().settings),
-    mirrorTasks: view(() => tables().mirrorTasks),
-    memoryCards: Object.assign(
-      view(() => tables().memoryCards),
-      {
-        bySection: (sectionId: string | null) =>
-          source.collections.cardsBySection
-            .slotsOf(sectionId)
-            .map((slot) => tables().memoryCards.at(slot))
-            .filter((card) => card !== undefined)
-            .sort((a, b) => a.position - b.position),
-      },
-    ),
+    settings: view(source, 'settings'),
+    mirrorTasks: view(source, 'mirrorTasks'),
+    memoryCards: Object.assign(view(source, 'memoryCards'), {
+      bySection: (sectionId: string | null) =>
+        source.collections.cardsBySection.get(sectionId).toSorted((a, b) => a.position - b.position),
+    }),
   };
 }
 
-function messagesView(source: Source): Store['chatMessages'] {
-  /** Of one moment: a replacement meanwhile has other slots. */
-  function* inOrder(readerId: string, newestFirst: boolean): IterableIterator<StoredChatMessage> {
-    const { messagesByReader, chatMessages } = source.collections;
-    const slots = messagesByReader.slotsOf(readerId);
-    const count = slots.length;
-    for (let index = 0; index < count; index += 1) {
-      const message = chatMessages.at(slots[newestFirst ? count - 1 - index : index]);
-      if (message) yield message;
-    }
-  }
-  return {
-    get size() {
-      return source.collections.chatMessages.size;
-    },
-    get: (id) => source.collections.chatMessages.get(id),
-    values: () => source.collections.chatMessages.values(),
-    get bytes() {
-      return source.collections.chatMessages.bytes;
-    },
-    byReader: (readerId) => [...inOrder(readerId, false)],
-    newestByReader: (readerId) => inOrder(readerId, true),
-    oldestByReader: (readerId) => inOrder(readerId, false),
-    countByReader: (readerId) => source.collections.messagesByReader.slotsOf(readerId).length,
-    readerIds: () => source.collections.messagesByReader.keys(),
-  };
-}
-
-function view<T extends { id: string }>(table: () => RecordTable<T>): Collection<T> {
+function view<N extends CollectionName>(source: Source, name: N): Collection<Collections[N]> {
+  const table = (): ReadonlyMap<string, Collections[N]> => source.collections.tables[name];
   return {
     get size() {
       return table().size;
@@ -100,21 +48,50 @@ function view<T extends { id: string }>(table: () => RecordTable<T>): Collection
   };
 }
 
-/** A code without a letter or digit, which only an altered backup can hold, is nobody's: an empty one would find it. */
-function slotOfCode(index: Pick<UniqueIndex<never, string>, 'slotOf'>, code: string): Slot | undefined {
-  const key = codeKey(code);
-  return key === '' ? undefined : index.slotOf(key);
+function messagesView(source: Source): Store['chatMessages'] {
+  const of = (readerId: string) => source.collections.messagesByReader.get(readerId);
+  /** The list changes while it is read: what is gone by then is left out. */
+  function* inOrder(readerId: string, newestFirst: boolean) {
+    const messages = of(readerId);
+    const count = messages.length;
+    for (let index = 0; index < count; index += 1) {
+      const message = messages[newestFirst ? count - 1 - index : index];
+      if (message) yield message;
+    }
+  }
+  const { get, values } = view(source, 'chatMessages');
+  return {
+    get,
+    values,
+    get size() {
+      return source.collections.tables.chatMessages.size;
+    },
+    get bytes() {
+      return source.collections.messageBytes.sum;
+    },
+    byReader: (readerId) => [...of(readerId)],
+    newestByReader: (readerId) => inOrder(readerId, true),
+    oldestByReader: (readerId) => inOrder(readerId, false),
+    countByReader: (readerId) => of(readerId).length,
+    readerIds: () => source.collections.messagesByReader.keys(),
+  };
 }
 
-/** The code that a reader means: the one they wrote, or else the only one that differs in accents alone. */
-function slotOfSubmitted(
-  exact: Pick<UniqueIndex<never, string>, 'slotOf'>,
-  unaccented: Pick<GroupIndex<never, string>, 'slotsOf'>,
-  code: string,
-): Slot | undefined {
-  const written = slotOfCode(exact, code);
-  const key = unaccentedCodeKey(code);
-  if (written !== undefined || key === '') return written;
-  const [slot, ...others] = unaccented.slotsOf(key);
-  return others.length === 0 ? slot : undefined;
+type CodeIndexes<T extends { id: string }> = [UniqueIndex<T, string>, GroupIndex<T, string>];
+
+/** @param indexes by a code's key, and by its key without accents */
+function codeLookup<T extends { id: string }>(indexes: () => CodeIndexes<T>) {
+  function byCode(code: string): T | undefined {
+    const key = codeKey(code);
+    // A code without a letter or digit, which only an altered backup can hold, is nobody's: an empty one would find it.
+    return key === '' ? undefined : indexes()[0].get(key);
+  }
+  function bySubmitted(code: string): T | undefined {
+    const written = byCode(code);
+    const key = unaccentedCodeKey(code);
+    if (written !== undefined || key === '') return written;
+    const [record, ...others] = indexes()[1].get(key);
+    return others.length === 0 ? record : undefined;
+  }
+  return { byCode, bySubmitted };
 }

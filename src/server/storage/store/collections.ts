@@ -10,12 +10,11 @@ import { section } from '#shared/contracts/sections.ts';
 import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { id } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
-import { MessageTable } from './message-table.ts';
-import { type Change, GroupIndex, type RecordTable, Table, undo, UniqueIndex } from './table.ts';
+import { GroupIndex, type Index, SumIndex, UniqueIndex } from './indexes.ts';
 import type { CollectionName, Collections, Operation } from './types.ts';
 
-/** What `Low` holds: every collection's records in writing order, with a hole where one was deleted. */
-export type Database = { [N in CollectionName]: RecordTable<Collections[N]>['slots'] };
+/** What `Low` holds: every collection's records by id, in writing order. Records are replaced whole, never changed in place. */
+export type Database = { [N in CollectionName]: Map<string, Collections[N]> };
 
 const setting = z.object({ id, value: z.json() });
 
@@ -40,6 +39,11 @@ export function mapCollections<Value>(valueOf: (name: CollectionName) => Value) 
     CollectionName,
     Value
   >;
+}
+
+/** The records of this moment in the order of the file. */
+export function listsOf(database: Database): Record<CollectionName, unknown[]> {
+  return mapCollections((name) => [...database[name].values()]);
 }
 
 export function isCollectionName(name: unknown): name is CollectionName {
@@ -91,10 +95,19 @@ export function isRecord<N extends CollectionName>(collection: N, record: unknow
   );
 }
 
-type Tables = { [N in CollectionName]: RecordTable<Collections[N]> };
+/** What an object with two strings of an id's length takes beside its content: measured, see docs/performance.md. */
+const messageBytes = 400;
+const twoBytes = /[^\u0000-\u00ff]/;
 
-/** The tables and the rules between records: what must be unique in its kind. */
+/** About what a message takes of memory. */
+function sizeOf({ content, quotes, pageLine }: Collections['chatMessages']): number {
+  const more = quotes || pageLine ? JSON.stringify([quotes, pageLine]).length * 4 : 0;
+  return messageBytes + content.length * (twoBytes.test(content) ? 2 : 1) + more;
+}
+
+/** The records, what is derived from them, and the rules between them: what must be unique in its kind. */
 export class CollectionSet {
+  readonly tables = mapCollections(() => new Map()) as Database;
   readonly sectionByNumber = new UniqueIndex<Collections['sections'], number>(
     (record) => record.sectionNumber,
     (record) => `Esiste già una sezione con il numero ${record.sectionNumber}.`,
@@ -107,83 +120,84 @@ export class CollectionSet {
     (record) => codeKey(record.code),
     (record) => `Esiste già un codice musicale uguale a ${record.code}.`,
   );
-  readonly unlockCodesUnaccented = new GroupIndex<Collections['unlockCodes'], string>((record) =>
-    unaccentedCodeKey(record.code),
+  readonly unlockCodesUnaccented = new GroupIndex(this.tables.unlockCodes, ({ code }) =>
+    unaccentedCodeKey(code),
   );
-  readonly musicCodesUnaccented = new GroupIndex<Collections['musicCodes'], string>((record) =>
-    unaccentedCodeKey(record.code),
+  readonly musicCodesUnaccented = new GroupIndex(this.tables.musicCodes, ({ code }) =>
+    unaccentedCodeKey(code),
   );
-  readonly messagesByReader = new GroupIndex<Collections['chatMessages'], string>(
-    (record) => record.readerId,
-  );
+  readonly messagesByReader = new GroupIndex(this.tables.chatMessages, ({ readerId }) => readerId);
+  readonly messageBytes = new SumIndex(sizeOf);
+  readonly cardsBySection = new GroupIndex(this.tables.memoryCards, ({ sectionId }) => sectionId);
 
-  readonly cardsBySection = new GroupIndex<Collections['memoryCards'], string | null>(
-    (record) => record.sectionId,
-  );
-
-  /** A million of them would fill the memory as objects. */
-  readonly chatMessages = new MessageTable(this.messagesByReader);
-
-  readonly tables: Tables = {
-    sections: new Table([this.sectionByNumber]),
-    unlockCodes: new Table([this.unlockCodeByKey, this.unlockCodesUnaccented]),
-    musicCodes: new Table([this.musicCodeByKey, this.musicCodesUnaccented]),
-    galleryImages: new Table(),
-    users: new Table(),
-    chatMessages: this.chatMessages,
-    settings: new Table(),
-    mirrorTasks: new Table(),
-    memoryCards: new Table([this.cardsBySection]),
+  readonly #unique: { readonly [N in CollectionName]?: UniqueIndex<Collections[N], unknown> } = {
+    sections: this.sectionByNumber,
+    unlockCodes: this.unlockCodeByKey,
+    musicCodes: this.musicCodeByKey,
+  };
+  readonly #indexes: { readonly [N in CollectionName]?: readonly Index<Collections[N]>[] } = {
+    sections: [this.sectionByNumber],
+    unlockCodes: [this.unlockCodeByKey, this.unlockCodesUnaccented],
+    musicCodes: [this.musicCodeByKey, this.musicCodesUnaccented],
+    chatMessages: [this.messagesByReader, this.messageBytes],
+    memoryCards: [this.cardsBySection],
   };
 
   counts(): Record<CollectionName, number> {
     return mapCollections((name) => this.tables[name].size);
   }
 
-  /** The arrays that `Low` holds; ask again after `compact`. */
-  database(): Database {
-    return mapCollections((name) => this.tables[name].slots) as Database;
+  /** Adds a record of a file. @returns why it cannot be added, in Italian */
+  load<N extends CollectionName>(name: N, record: unknown): string | undefined {
+    if (!isRecord(name, record)) return recordProblem(name, record) ?? 'non valido';
+    if (this.tables[name].has(record.id)) return `l’id ${record.id} c’è già`;
+    const conflict = this.#unique[name]?.conflict(new Map([[record.id, record]]));
+    if (conflict === undefined) this.#replace(name, record.id, record);
+    return conflict;
   }
 
   /**
-   * Applies the operations in their order, all or none, and answers what changed.
+   * Looks whether a mutation can be applied; changes nothing.
    *
-   * @throws AppError `DUPLICATE` when a section number or a code is taken; TypeError when a record does not have its
-   *   collection's shape (a mistake of the caller: requests are checked long before)
+   * @throws AppError `DUPLICATE` when a section number or a code would be there twice afterwards; TypeError when a record does
+   *   not have its collection's shape (a mistake of the caller: requests are checked long before)
    */
-  apply(operations: readonly Operation[]): Change[] {
-    const applied: Change[] = [];
-    try {
-      for (const operation of operations) {
-        const change =
-          operation.type === 'put'
-            ? putRecord(this.tables, operation)
-            : this.tables[operation.collection].delete(operation.id);
-        if (change) applied.push(change);
+  check(operations: readonly Operation[]): void {
+    for (const operation of operations) {
+      if (operation.type === 'put' && !isRecord(operation.collection, operation.record)) {
+        const { collection, record } = operation;
+        throw new TypeError(`Not a record of ${collection}: ${recordProblem(collection, record) ?? ''}`);
       }
-    } catch (error) {
-      undo(applied);
-      throw error;
     }
-    return applied;
+    for (const name of ['sections', 'unlockCodes', 'musicCodes'] as const)
+      this.#checkUnique(name, operations);
   }
 
-  /** Closes holes; answers whether `database()` has new arrays. Only while nothing may be undone. */
-  compact(): boolean {
-    return collectionNames.map((name) => this.tables[name].compact()).includes(true);
+  /** Applies operations that were checked, in their order. */
+  apply(operations: readonly Operation[]): void {
+    for (const operation of operations) {
+      if (operation.type === 'put')
+        this.#replace(operation.collection, operation.record.id, operation.record);
+      else this.#replace(operation.collection, operation.id, undefined);
+    }
   }
-}
 
-function putRecord<N extends CollectionName>(
-  tables: Tables,
-  operation: { collection: N; record: Collections[N] },
-): Change {
-  const { collection, record } = operation;
-  const table: RecordTable<Collections[N]> = tables[collection];
-  if (!isRecord(collection, record)) {
-    throw new TypeError(`Not a record of ${collection}: ${recordProblem(collection, record) ?? ''}`);
+  #checkUnique<N extends CollectionName>(name: N, operations: readonly Operation[]): void {
+    const changes = new Map<string, Collections[N] | undefined>();
+    for (const operation of operations) {
+      if (operation.collection !== name) continue;
+      if (operation.type === 'put') changes.set(operation.record.id, operation.record as Collections[N]);
+      else changes.set(operation.id, undefined);
+    }
+    const conflict = changes.size > 0 ? this.#unique[name]?.conflict(changes) : undefined;
+    if (conflict !== undefined) throw new AppError('DUPLICATE', conflict);
   }
-  const conflict = table.conflict(record);
-  if (conflict) throw new AppError('DUPLICATE', conflict);
-  return table.put(record);
+
+  #replace<N extends CollectionName>(name: N, id: string, after: Collections[N] | undefined): void {
+    const table: Map<string, Collections[N]> = this.tables[name];
+    const before = table.get(id);
+    if (after) table.set(id, after);
+    else table.delete(id);
+    for (const index of this.#indexes[name] ?? []) index.replace(before, after);
+  }
 }

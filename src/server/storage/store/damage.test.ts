@@ -7,7 +7,7 @@ import { StoreError } from './store-error.ts';
 import type { Operation } from './types.ts';
 
 const snapshot = '/data/db.json';
-const journal = '/data/db.json.journal.1';
+const journal = '/data/db.json.journal';
 const head = '/data/db.json.journal.head';
 
 const mutations: Operation[][] = [
@@ -17,7 +17,7 @@ const mutations: Operation[][] = [
   [put.user('u2', 3), put.user('u1', 4)],
 ];
 
-/** A store that crashed with all its mutations in the first segment and an empty db.json. */
+/** A store that crashed with all its mutations in the journal and an empty db.json. */
 async function crashed(): Promise<MemoryDisk> {
   const disk = new MemoryDisk();
   const adapter = await openAdapter(disk);
@@ -36,7 +36,7 @@ async function closed(): Promise<MemoryDisk> {
   return disk.copy();
 }
 
-/** A store that crashed after folding: two mutations in db.json, two in the second segment. */
+/** A store that crashed after folding: two mutations in db.json, two in the journal. */
 async function folded(): Promise<MemoryDisk> {
   const disk = new MemoryDisk();
   const adapter = await openAdapter(disk);
@@ -110,16 +110,20 @@ describe('a journal cut off at any byte', () => {
     }
   });
 
-  it('is empty when it was being begun, and refused when it had been begun', async () => {
+  it('is refused when even its header is cut, and a word says what to do', async () => {
     const disk = await crashed();
     const bytes = disk.bytes(journal);
     const headerBytes = lineEnds(bytes)[0] ?? 0;
     for (let length = 0; length < headerBytes; length++) {
       disk.put(journal, bytes.subarray(0, length));
-      expect((await refusal(disk)).message, `${length} bytes`).toContain('è stato svuotato');
-      const begun = disk.copy();
-      begun.drop(head);
-      expect(await contentOrRefusal(begun), `${length} bytes`).toEqual(contentAfter([]));
+      const { message } = await refusal(disk);
+      expect(message, `${length} bytes`).toContain('è stato svuotato, e con lui ogni modifica dopo la 0');
+      expect(message).toContain(`cancella ${head} e ${journal}`);
+      const headless = disk.copy();
+      headless.drop(head);
+      expect((await refusal(headless)).message, `${length} bytes`).toContain('è stato svuotato');
+      headless.drop(journal);
+      expect(await contentOrRefusal(headless)).toEqual(contentAfter([]));
     }
   });
 
@@ -206,25 +210,11 @@ describe('files that do not belong together are refused:', () => {
     expect((await refusal(disk)).message).toContain('più recente del suo registro');
   });
 
-  it('a journal with a segment missing, and one with another’s name', async () => {
-    const disk = await crashed();
-    await openAdapter(disk).then((adapter) => adapter.mutate([put.user('u9')]));
-    await openAdapter(disk).then((adapter) => adapter.mutate([put.user('u8')]));
-    expect(disk.names().filter((name) => /journal\.\d/.test(name))).toHaveLength(3);
-    const missing = disk.copy();
-    missing.drop('/data/db.json.journal.2');
-    expect((await refusal(missing)).file).toBe('/data/db.json.journal.3');
-    const renamed = disk.copy();
-    renamed.put('/data/db.json.journal.4', renamed.bytes('/data/db.json.journal.3'));
-    renamed.drop('/data/db.json.journal.3');
-    expect((await refusal(renamed)).message).toContain('con un altro nome');
-  });
-
-  it('a journal without its last segment, until its head is removed on purpose', async () => {
+  it('no journal where there was one, until its head is removed on purpose', async () => {
     const disk = await folded();
-    disk.drop('/data/db.json.journal.2');
+    disk.drop(journal);
     const { file, message } = await refusal(disk);
-    expect(file).toBe('/data/db.json.journal.2');
+    expect(file).toBe(journal);
     expect(message).toMatch(
       /manca, e con lui ogni modifica dopo la 2; .* cancella \/data\/db\.json\.journal\.head/,
     );
@@ -237,13 +227,6 @@ describe('files that do not belong together are refused:', () => {
     const content = await contentOrRefusal(disk.copy());
     disk.put(head, (await crashed()).bytes(head));
     expect(await contentOrRefusal(disk)).toEqual(content);
-  });
-
-  it('a segment cut off with another after it', async () => {
-    const disk = await crashed();
-    await openAdapter(disk).then((adapter) => adapter.mutate([put.user('u9')]));
-    disk.put(journal, disk.bytes(journal).subarray(0, -1));
-    expect((await refusal(disk)).file).toBe(journal);
   });
 });
 
@@ -296,9 +279,14 @@ describe('a db.json changed by hand', () => {
 });
 
 describe('what a crash may leave beside a good database', () => {
-  it('is removed: a half-written db.json, the names of backups being read, a segment just begun', async () => {
+  it('is removed: half-written files, and the names of backups that the version before was reading', async () => {
     const disk = await crashed();
-    for (const name of ['db.json.tmp', 'db.json.snapshot-1', 'db.json.journal.2'])
+    for (const name of [
+      'db.json.tmp',
+      'db.json.journal.tmp',
+      'db.json.journal.head.tmp',
+      'db.json.snapshot-1',
+    ])
       disk.put(`/data/${name}`, Buffer.from('x'));
     const adapter = await openAdapter(disk);
     expect(contentOf(adapter)).toEqual(contentAfter(mutations));
@@ -306,23 +294,25 @@ describe('what a crash may leave beside a good database', () => {
     expect(disk.names()).toEqual(['db.json']);
   });
 
-  it('is passed over: segments that db.json holds already', async () => {
+  it('is passed over: what of the journal db.json holds already', async () => {
     const disk = new MemoryDisk();
     const adapter = await openAdapter(disk);
     await adapter.mutate([put.user('u1', 1)]);
     await adapter.mutate([remove('users', 'u1')]);
-    const first = disk.bytes(journal);
+    const whole = disk.bytes(journal);
     await adapter.write();
-    await adapter.mutate([put.user('u2', 2)]);
-    // As if the crash had come before the folded segment was removed.
-    disk.put(journal, first);
-    expect(disk.names()).toContain('db.json.journal.2');
+    // As if the crash had come before the journal was trimmed.
+    disk.put(journal, whole);
+    expect(await contentOrRefusal(disk.copy())).toEqual(contentAfter([]));
+    const again = await openAdapter(disk);
+    await again.mutate([put.user('u2', 2)]);
+    expect(disk.bytes(journal).subarray(0, whole.length)).toEqual(whole);
     expect(await contentOrRefusal(disk.copy())).toEqual(contentAfter([[put.user('u2', 2)]]));
   });
 });
 
 describe('closing', () => {
-  it('leaves no segment, not even one that a crash kept after its fold', async () => {
+  it('leaves no journal, not even one that a crash kept after its fold', async () => {
     const disk = new MemoryDisk();
     const adapter = await openAdapter(disk);
     await adapter.mutate([put.user('u1', 1)]);
@@ -331,7 +321,7 @@ describe('closing', () => {
     const crashedDisk = disk.copy();
     crashedDisk.put(journal, first);
     const again = await openAdapter(crashedDisk);
-    expect(crashedDisk.names()).toContain('db.json.journal.1');
+    expect(crashedDisk.names()).toContain('db.json.journal');
     await again.close();
     expect(crashedDisk.names()).toEqual(['db.json']);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CollectionSet } from './collections.ts';
 import { eraseAgain, noteErasure } from './erased.ts';
+import { putSetting } from './settings.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2030, 0, 7, hour)).toISOString();
 const user = { id: 'lettore', maxSection: 0, email: null, createdAt: at(10), updatedAt: at(10) };
@@ -28,7 +29,7 @@ function erase(database: CollectionSet, what: 'messages' | 'all', hour: number):
   database.apply(noteErasure({ settings }, { id: user.id, isStranger: true, what }, Date.parse(at(hour))));
 }
 
-const textsOf = ({ chatMessages }: CollectionSet) => [...chatMessages.values()].map((each) => each.content);
+const textsOf = ({ tables }: CollectionSet) => [...tables.chatMessages.values()].map((each) => each.content);
 
 test('who was erased elsewhere since is erased, up to that moment', () => {
   const now = databaseWith();
@@ -50,7 +51,7 @@ test('who was erased twice is erased from a copy of in between, though the clock
   const copy = databaseWith();
   erase(copy, 'all', 12);
   const now = databaseWith();
-  for (const setting of copy.tables.settings.values()) now.tables.settings.put(setting);
+  now.apply([...copy.tables.settings.values()].map(({ id, value }) => putSetting(id, value)));
   erase(now, 'all', 10);
   copy.apply([{ type: 'put', collection: 'chatMessages', record: message('alle nove di nuovo', 9) }]);
   eraseAgain(copy, now.tables.settings.values());
@@ -67,7 +68,7 @@ test('who came back after erasing themselves, and deletes the new conversation a
   expect(copy.tables.users.get(user.id)).toBeDefined();
   // A copy of before they went brings nobody back.
   const old = databaseWith(message('vecchio', 7));
-  old.tables.users.put({ ...user, createdAt: at(7) });
+  old.apply([{ type: 'put', collection: 'users', record: { ...user, createdAt: at(7) } }]);
   eraseAgain(old, now.tables.settings.values());
   expect(old.tables.users.get(user.id)).toBeUndefined();
 });

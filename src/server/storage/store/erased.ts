@@ -86,7 +86,7 @@ export function eraseAgain(next: CollectionSet, ...others: Iterable<Setting>[]):
     const known = all.get(erasure.id)?.at ?? own.get(erasure.id);
     if (known === undefined || known < erasure.at) all.set(erasure.id, erasure);
   }
-  for (const { id, ...value } of all.values()) tables.settings.put({ id, value });
+  next.apply([...all.values()].map(({ id, ...value }) => putSetting(id, value)));
   const keys = new Set([...all.values()].map(({ key }) => key));
   const readers = new Set([...messagesByReader.keys(), ...[...tables.users.values()].map(({ id }) => id)]);
   for (const readerId of readers) {
@@ -103,10 +103,8 @@ function* whatIsErased(
   readerId: string,
   { at, what, allAt = at }: Erasure,
 ): Iterable<Operation> {
-  for (const slot of next.messagesByReader.slotsOf(readerId)) {
-    const message = next.chatMessages.at(slot);
-    if (message && message.timestamp <= at) yield deletion('chatMessages', message.id);
-  }
+  for (const message of next.messagesByReader.get(readerId))
+    if (message.timestamp <= at) yield deletion('chatMessages', message.id);
   const user = next.tables.users.get(readerId);
   if (what === 'all' && user && user.createdAt <= allAt) yield deletion('users', readerId);
 }

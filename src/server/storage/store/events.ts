@@ -6,11 +6,11 @@ export type StoreEvent =
   | { type: 'torn-tail-cut'; file: string; bytes: number }
   | { type: 'lock-taken-over'; file: string; pid: number }
   | { type: 'migrated'; from: number; to: number; copy: string }
-  /** A backup took the place of the database, which is at `kept` now. */
-  | { type: 'replaced'; kept: string }
+  /** A backup took the place of the database. */
+  | { type: 'replaced' }
   | { type: 'folded'; bytes: number; records: number; milliseconds: number }
   | { type: 'fold-failed'; error: unknown }
-  /** A batch of mutations was refused by the disk and undone. */
+  /** A batch of mutations was refused by the disk; memory was read anew. */
   | { type: 'write-failed'; error: unknown; mutations: number }
   | { type: 'read-only'; error: unknown };
 

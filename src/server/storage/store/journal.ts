@@ -1,43 +1,44 @@
 import { AppError } from '#shared/errors.ts';
 import { type Disk, type DiskFile, errorCode, writeWhole } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
-import { headerBody, headPath, LineBuffer, mutationBody, segmentPath } from './segment.ts';
-import { type Change, undo } from './table.ts';
+import { headerLine, headPath, journalPath, LineBuffer, mutationBody } from './journal-file.ts';
 import type { DurableBatch } from './types.ts';
 
 interface Entry {
-  changes: readonly Change[];
   resolve: () => void;
   reject: (error: unknown) => void;
 }
 
-interface Rotation {
-  capture: () => void;
-  resolve: (obsolete: readonly number[]) => void;
-  reject: (error: unknown) => void;
+/** Where the journal stands: its last mutation and its length in bytes. */
+interface Position {
+  sequence: number;
+  bytes: number;
 }
 
 interface Capture {
   /** Takes what memory holds now, instead of what it took before. */
-  take: () => void;
+  take: (at: Position) => void;
   /** Answers with what was taken last. */
   settle: () => void;
 }
 
 interface JournalOptions {
   disk: Disk;
-  /** Path of db.json; the segments stand beside it. */
+  /** Path of db.json; the journal stands beside it. */
   snapshotPath: string;
   directory: string;
   generation: string;
   mode: number;
   /** The last mutation on the disk. */
   sequence: number;
-  /** The segments already there. */
-  segments: readonly number[];
+  /** Length of the journal that is there; `undefined` begins one. */
+  bytes: number | undefined;
   onEvent: OnStoreEvent;
-  /** Called when nothing is pending any more. */
-  onQuiet: () => void;
+  /**
+   * Called in the tick in which the disk refuses a batch: lets go of memory, which holds the batch, and reads it anew when the
+   * journal is cut back. Never rejects.
+   */
+  reload: (cut: Promise<void>) => Promise<void>;
   /** Called with every batch that is on the disk now; the bytes are good for the length of the call. */
   onDurable: (batch: DurableBatch) => void;
 }
@@ -51,17 +52,15 @@ export const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /**
  * The journal's writing side: group commit. Entries that arrive while a sync is running share the next one.
  *
- * When the disk refuses a batch, the batch and everything queued behind it (it was accepted on top of the batch) are undone
- * newest first, and the file is cut back to its last durable length. After an I/O error, a failed sync or a failed cut
- * nobody knows what the page cache holds, so nothing more is accepted until a restart reads what really is on the disk.
+ * When the disk refuses a batch, the batch and everything queued behind it (it was accepted on top of the batch) are refused
+ * and the file is cut back to its last durable length. After an I/O error, a failed sync or a failed cut nobody knows what
+ * the page cache holds, so nothing more is accepted until a restart reads what really is on the disk.
  */
 export class Journal {
   readonly #options: JournalOptions;
   #file: DiskFile | undefined;
-  #number: number;
-  #older: number[];
+  /** Acknowledged bytes of the file. */
   #bytes = 0;
-  #mutations = 0;
   #sequence: number;
   #durable: number;
   #queue: Entry[] = [];
@@ -69,23 +68,31 @@ export class Journal {
   #lines = new LineBuffer();
   /** Those of the batch before, to be filled again when it is on the disk. */
   #spareLines = new LineBuffer();
-  #rotations: Rotation[] = [];
   #captures: Capture[] = [];
+  #trims: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
   #broken: unknown;
   #retired = false;
+  /** Whether the file has its name after a power cut too. */
+  #isNamed = true;
 
   private constructor(options: JournalOptions) {
     this.#options = options;
     this.#sequence = this.#durable = options.sequence;
-    this.#older = [...options.segments];
-    this.#number = options.segments.at(-1) ?? 0;
   }
 
-  /** Begins a new segment after those that are there. */
+  /** Goes on with the journal that is there, or begins one. */
   static async start(options: JournalOptions): Promise<Journal> {
+    const { disk, directory, snapshotPath, generation, mode, sequence, bytes } = options;
     const journal = new Journal(options);
-    await journal.#nextSegment();
+    if (bytes !== undefined) {
+      journal.#file = await disk.open(journalPath(snapshotPath));
+      journal.#bytes = bytes;
+      return journal;
+    }
+    await journal.#begin(sequence);
+    await writeWhole(disk, headPath(snapshotPath), mode, headerLine({ generation, after: sequence }));
+    await disk.syncDirectory(directory);
     return journal;
   }
 
@@ -99,7 +106,7 @@ export class Journal {
     return this.#durable;
   }
 
-  /** Bytes in the current segment. */
+  /** Length of the file up to the last mutation on the disk. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -110,60 +117,51 @@ export class Journal {
   }
 
   /**
-   * Queues one mutation, already applied to memory; resolves when it is on the disk.
+   * Queues one mutation, which memory must hold before the tick ends; resolves when it is on the disk.
    *
    * @param operations the operations as JSON
-   * @param changes how to undo them, if the disk refuses
    * @throws RangeError, with nothing queued, when there is no memory for the line
    */
-  append(operations: string, changes: readonly Change[]): Promise<void> {
+  append(operations: string): Promise<void> {
     this.#lines.add(mutationBody(this.#sequence + 1, operations));
     this.#sequence++;
     return new Promise((resolve, reject) => {
-      this.#queue.push({ changes, resolve, reject });
+      this.#queue.push({ resolve, reject });
       this.#run();
     });
   }
 
   /**
-   * Begins a new segment. `capture` is called once, in the tick in which memory holds exactly the mutations of the segments
-   * that end here.
-   *
-   * @returns the segments that end here, all durable
-   */
-  rotate(capture: () => void): Promise<readonly number[]> {
-    return new Promise((resolve, reject) => {
-      this.#rotations.push({ capture, resolve, reject });
-      this.#run();
-    });
-  }
-
-  /**
-   * Answers what `capture` gives in a tick in which memory holds exactly what is on the disk, whether or not the disk takes
+   * Answers what `take` gives in a tick in which memory holds exactly what is on the disk, whether or not the disk takes
    * anything more: nothing that was promised is missing, nothing that can still be refused is there.
    */
-  captureDurable<T>(capture: () => T): Promise<T> {
+  capture<T>(take: (at: Position) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       let settle = () => undefined as void;
-      const take = () => {
+      const takeAt = (at: Position) => {
         try {
-          const taken = capture();
+          const taken = take(at);
           settle = () => resolve(taken);
         } catch (error) {
           settle = () => reject(error instanceof Error ? error : new TypeError(String(error)));
         }
       };
-      this.#captures.push({ take, settle: () => settle() });
+      this.#captures.push({ take: takeAt, settle: () => settle() });
       this.#run();
     });
   }
 
-  /** Removes segments that db.json made superfluous. What cannot be removed is tried again next time. */
-  async discard(numbers: readonly number[]): Promise<void> {
-    for (const number of numbers) {
-      await this.#options.disk.remove(segmentPath(this.#options.snapshotPath, number));
-      this.#older = this.#older.filter((other) => other !== number);
-    }
+  /**
+   * Leaves out what db.json holds.
+   *
+   * @param at where the journal stood when db.json's records were taken
+   * @throws what the disk throws; the journal stays as it was
+   */
+  trim(at: Position): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#trims.push(() => this.#begin(at.sequence, at.bytes).then(resolve, reject));
+      this.#run();
+    });
   }
 
   /** Resolves when nothing is pending. */
@@ -174,13 +172,11 @@ export class Journal {
   /**
    * Waits for what is pending, then closes. Nothing here can lose anything: what matters is synced, so errors are passed over.
    *
-   * @param superfluous whether db.json holds everything: then no segment is left
+   * @param superfluous whether db.json holds everything: then no journal is left
    */
   async close(superfluous: boolean): Promise<void> {
-    await this.quiet();
-    await this.#file?.close().catch(() => undefined);
-    this.#file = undefined;
-    if (superfluous) await this.#removeAll().catch(() => undefined);
+    await this.#closeFile();
+    if (superfluous) await this.#remove().catch(() => undefined);
   }
 
   /** Whether {@link retire} began: nothing can be appended any more. */
@@ -189,25 +185,30 @@ export class Journal {
   }
 
   /**
-   * Ends this journal for good: db.json holds everything, nothing is pending, and when this resolves no segment will be
-   * there after a power cut either.
+   * Ends this journal for good: db.json holds everything, nothing is pending, and when this resolves there will be no journal
+   * after a power cut either.
    */
   async retire(): Promise<void> {
     await this.quiet();
     this.#retired = true;
-    await this.#file?.close().catch(() => undefined);
-    this.#file = undefined;
-    await this.#removeAll();
-    await this.#options.disk.syncDirectory(this.#options.directory);
+    await this.#closeFile();
+    await this.#remove();
   }
 
-  /** The word that there is a last segment goes first, for certain: a segment that it names must be there. */
-  async #removeAll(): Promise<void> {
+  async #closeFile(): Promise<void> {
+    await this.quiet();
+    // Everything in it is synced: an error on closing changes nothing.
+    await this.#file?.close().catch(() => undefined);
+    this.#file = undefined;
+  }
+
+  /** The word that there is a journal goes first, for certain. */
+  async #remove(): Promise<void> {
     const { disk, snapshotPath, directory } = this.#options;
-    const head = headPath(snapshotPath);
-    if ((await disk.mode(head)) !== undefined) await disk.remove(head);
-    await disk.syncDirectory(directory);
-    await this.discard([...this.#older, this.#number]);
+    for (const file of [headPath(snapshotPath), journalPath(snapshotPath)]) {
+      if ((await disk.mode(file)) !== undefined) await disk.remove(file);
+      await disk.syncDirectory(directory);
+    }
   }
 
   #run(): void {
@@ -215,12 +216,11 @@ export class Journal {
       this.#running = undefined;
       // What came in after the last look at the queue.
       if (this.#hasWork) this.#run();
-      else this.#options.onQuiet();
     });
   }
 
   get #hasWork(): boolean {
-    return this.#queue.length + this.#rotations.length + this.#captures.length > 0;
+    return this.#queue.length + this.#captures.length + this.#trims.length > 0;
   }
 
   async #work(): Promise<void> {
@@ -229,25 +229,22 @@ export class Journal {
       await new Promise(setImmediate);
       const batch = this.#queue;
       const lines = this.#lines;
-      const rotations = this.#rotations;
       const captures = this.#captures.slice();
       this.#queue = [];
       this.#lines = this.#spareLines;
-      this.#rotations = [];
-      for (const rotation of rotations) rotation.capture();
-      // Good when the batch is taken; when it is refused they are taken anew, in the tick in which it is undone.
-      for (const capture of captures) capture.take();
-      const refusal = batch.length > 0 ? await this.#commit(batch, lines.content) : this.#refusal();
+      // Good when the batch is taken; when it is refused they are taken anew, once memory is as it was before the batch.
+      const after = { sequence: this.#sequence, bytes: this.#bytes + lines.content.length };
+      for (const capture of captures) capture.take(after);
+      if (batch.length > 0) await this.#commit(batch, lines.content);
       lines.clear();
       this.#spareLines = lines;
       this.#captures.splice(0, captures.length);
       for (const capture of captures) capture.settle();
-      if (rotations.length > 0) await this.#rotate(rotations, refusal);
+      for (const trim of this.#trims.splice(0)) await trim();
     } while (this.#hasWork);
   }
 
-  /** @returns why the batch was refused, when it was */
-  async #commit(batch: readonly Entry[], lines: Uint8Array): Promise<AppError | undefined> {
+  async #commit(batch: readonly Entry[], lines: Uint8Array): Promise<void> {
     const file = this.#file;
     if (this.#broken || !file) return this.#refuse(batch, this.#broken);
     let syncing = false;
@@ -256,94 +253,96 @@ export class Journal {
       else await file.append(lines);
       syncing = true;
       await file.sync();
-      this.#bytes += lines.length;
+      if (!this.#isNamed) await this.#syncName();
     } catch (error) {
       if (errorCode(error) === 'EIO' || (syncing && !noRoom.has(errorCode(error)))) this.#broken = error;
       return this.#refuse(batch, error);
     }
+    this.#bytes += lines.length;
     this.#durable += batch.length;
-    this.#mutations += batch.length;
     for (const entry of batch) entry.resolve();
     const { generation, onDurable } = this.#options;
     onDurable({ generation, first: this.#durable - batch.length + 1, last: this.#durable, lines });
-    return undefined;
   }
 
-  async #refuse(batch: readonly Entry[], error: unknown): Promise<AppError> {
-    const alreadyBroken = this.#broken !== undefined && this.#broken !== error;
-    // In the tick of the failure: a mutation accepted from now on stands on memory as it was before the batch.
-    const refused = this.#undoAll(batch);
-    if (this.#file && !alreadyBroken) {
-      try {
-        await this.#file.truncate(this.#bytes);
-        await this.#file.sync();
-      } catch (cutError) {
-        this.#broken ??= cutError;
-      }
-    }
-    if (this.#broken) refused.push(...this.#undoAll([]));
-    this.#options.onEvent({ type: 'write-failed', error, mutations: refused.length });
-    if (this.#broken && !alreadyBroken) this.#options.onEvent({ type: 'read-only', error: this.#broken });
-    const refusal = this.#refusal() ?? refusalOf(error);
-    for (const entry of refused) entry.reject(refusal);
-    return refusal;
-  }
-
-  /** Undoes a batch and all that is queued behind it, and answers their entries. */
-  #undoAll(batch: readonly Entry[]): Entry[] {
-    const entries = [...batch, ...this.#queue];
+  async #refuse(batch: readonly Entry[], error: unknown): Promise<void> {
+    const isKnown = this.#broken !== undefined && this.#broken !== error;
+    // In the tick of the failure: what is queued was accepted on top of the batch, and nothing is until memory is read anew.
+    const refused = [...batch, ...this.#queue];
     this.#queue = [];
     this.#lines.clear();
-    for (const entry of entries.toReversed()) undo(entry.changes);
     this.#sequence = this.#durable;
-    for (const capture of this.#captures) capture.take();
-    return entries;
+    await this.#options.reload(isKnown ? Promise.resolve() : this.#cut());
+    const { onEvent } = this.#options;
+    onEvent({ type: 'write-failed', error, mutations: refused.length });
+    if (this.#broken && !isKnown) onEvent({ type: 'read-only', error: this.#broken });
+    for (const capture of this.#captures) capture.take({ sequence: this.#durable, bytes: this.#bytes });
+    const refusal = this.#broken ? readOnlyError(this.#broken) : refusalOf(error);
+    for (const entry of refused) entry.reject(refusal);
   }
 
-  #refusal(): AppError | undefined {
-    return this.#broken === undefined ? undefined : readOnlyError(this.#broken);
-  }
-
-  async #rotate(rotations: readonly Rotation[], refusal: AppError | undefined): Promise<void> {
+  async #cut(): Promise<void> {
     try {
-      if (refusal) throw refusal;
-      if (this.#mutations > 0) await this.#nextSegment();
-      for (const rotation of rotations) rotation.resolve([...this.#older]);
+      await this.#file?.truncate(this.#bytes);
+      await this.#file?.sync();
     } catch (error) {
-      for (const rotation of rotations) rotation.reject(error);
+      this.#broken ??= error;
     }
   }
 
-  async #nextSegment(): Promise<void> {
-    const { disk, snapshotPath, directory, generation, mode } = this.#options;
-    const number = this.#number + 1;
-    const path = segmentPath(snapshotPath, number);
-    const header = new LineBuffer();
-    header.add(headerBody({ generation, number, after: this.#durable }));
+  /**
+   * Writes a journal that begins after a mutation, and gives it its name.
+   *
+   * @param from the byte of the present journal from which on it is taken over
+   */
+  async #begin(after: number, from?: number): Promise<void> {
+    const { disk, snapshotPath, generation, mode } = this.#options;
+    if (this.#broken) throw readOnlyError(this.#broken);
+    const path = journalPath(snapshotPath);
+    const temporary = `${path}.tmp`;
+    const header = headerLine({ generation, after });
     let file: DiskFile | undefined;
     try {
-      file = await disk.create(path, mode);
-      file.appendSync(header.content);
+      file = await disk.create(temporary, mode);
+      file.appendSync(header);
+      if (from !== undefined) await this.#copyInto(file, from);
       await file.sync();
-      await disk.syncDirectory(directory);
-      // The folder is not waited for: the segment that was named before is there until the next fold, which does.
-      await writeWhole(disk, headPath(snapshotPath), mode, header.content);
+      await disk.rename(temporary, path);
     } catch (error) {
-      // The segment before goes on. An empty one that cannot be removed is overwritten by the next attempt, and
-      // passed over at the next start.
       await file?.close().catch(() => undefined);
-      await disk.remove(path).catch(() => undefined);
+      await disk.remove(temporary).catch(() => undefined);
       throw error;
     }
-    if (this.#file) {
-      this.#older.push(this.#number);
-      // Everything in it is synced: an error on closing changes nothing.
-      await this.#file.close().catch(() => undefined);
-    }
+    // Everything in it is synced: an error on closing changes nothing.
+    await this.#file?.close().catch(() => undefined);
     this.#file = file;
-    this.#number = number;
-    this.#bytes = header.content.length;
-    this.#mutations = 0;
+    this.#bytes = header.length + (from === undefined ? 0 : this.#bytes - from);
+    this.#isNamed = false;
+    await this.#syncName().catch((error: unknown) => {
+      // Where there is no room the next batch tries again before it is acknowledged.
+      if (!noRoom.has(errorCode(error))) this.#broken = error;
+      throw error;
+    });
+  }
+
+  async #copyInto(file: DiskFile, from: number): Promise<void> {
+    const reader = await this.#options.disk.openReader(journalPath(this.#options.snapshotPath));
+    try {
+      let left = this.#bytes - from;
+      for await (const chunk of reader.chunks(from)) {
+        if (left <= 0) break;
+        await file.append(chunk.subarray(0, left));
+        left -= chunk.length;
+      }
+      if (left > 0) throw new RangeError('the journal is shorter than what was written');
+    } finally {
+      await reader.close();
+    }
+  }
+
+  async #syncName(): Promise<void> {
+    await this.#options.disk.syncDirectory(this.#options.directory);
+    this.#isNamed = true;
   }
 }
 

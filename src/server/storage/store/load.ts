@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { AppError } from '#shared/errors.ts';
-import { collectionNames, CollectionSet, isCollectionName, isRecord, recordProblem } from './collections.ts';
+import { collectionNames, CollectionSet, isCollectionName, listsOf } from './collections.ts';
 import type { Disk } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
+import { journalPath } from './journal-file.ts';
 import { type Migration, migrateDatabase, schemaVersion, withOperations } from './migrations.ts';
-import { type JournalContent, readJournal } from './replay.ts';
-import { headPath, segmentNumbers, segmentPath } from './segment.ts';
-import { readSnapshot, type Snapshot, type SnapshotHeader, writeSnapshot } from './snapshot-file.ts';
+import { findSegments, readSegments } from './old-segments.ts';
+import { type JournalContent, readJournal } from './read-journal.ts';
+import { type RawDatabase, readSnapshot, type SnapshotHeader, writeSnapshot } from './snapshot-file.ts';
 import { damagedError, StoreError } from './store-error.ts';
-import type { RecordTable } from './table.ts';
-import type { CollectionName, Collections, Operation } from './types.ts';
+import type { Operation } from './types.ts';
 
 export const snapshotName = 'db.json';
 const temporaryName = `${snapshotName}.tmp`;
 /** The database that is about to take the place of db.json. */
 export const replacementName = `${snapshotName}.replacement`;
-/** Second names under which a backup is read; a crash may leave some behind. */
-export const snapshotLinkPrefix = `${snapshotName}.snapshot-`;
-/** Files that were being written when a crash came. */
-const leftovers = new Set([temporaryName, replacementName, `${headPath(snapshotName)}.tmp`]);
+/** Files that were being written when a crash came, and the version before's second names of a backup being read. */
+const leftover = /^db\.json\.(?:tmp|replacement|journal\.tmp|journal\.head\.tmp|snapshot-.*)$/;
 export const newFileMode = 0o600;
 
 interface Loaded {
@@ -28,9 +26,10 @@ interface Loaded {
   header: SnapshotHeader;
   snapshotBytes: number;
   mode: number;
-  /** The last mutation on the disk and the segments that are there, ascending. */
+  /** The last mutation on the disk. */
   sequence: number;
-  segments: number[];
+  /** Length of the journal; `undefined` where there is none. */
+  journalBytes: number | undefined;
 }
 
 interface LoadOptions {
@@ -48,12 +47,12 @@ interface LoadOptions {
  */
 export async function loadDatabase({ directory, disk, migrations, onEvent }: LoadOptions): Promise<Loaded> {
   const file = path.join(directory, snapshotName);
-  const names = await disk.list(directory);
-  const numbers = segmentNumbers(names, snapshotName);
   const schema = schemaVersion(migrations);
   const mode = await disk.mode(file);
+  const hasJournal = (await disk.mode(journalPath(file))) !== undefined;
   if (mode === undefined) {
-    if (numbers.length > 0) throw damagedError(file, 'manca, ma accanto ci sono le sue ultime modifiche');
+    if (hasJournal || (await findSegments(disk, file)).length > 0)
+      throw damagedError(file, 'manca, ma accanto ci sono le sue ultime modifiche');
     const header = { schema, generation: randomUUID(), sequence: 0 };
     const collections = new CollectionSet();
     const { bytes } = await writeInto(
@@ -62,36 +61,66 @@ export async function loadDatabase({ directory, disk, migrations, onEvent }: Loa
       snapshotName,
       newFileMode,
       header,
-      collections.database(),
+      listsOf(collections.tables),
     );
     onEvent({ type: 'created', file });
-    return { collections, header, snapshotBytes: bytes, mode: newFileMode, sequence: 0, segments: [] };
+    const empty = { sequence: 0, journalBytes: undefined };
+    return { collections, header, snapshotBytes: bytes, mode: newFileMode, ...empty };
   }
 
-  const { snapshot, records } = await readDatabase(disk, file, schema);
-  let { header, bytes } = snapshot;
+  const snapshot = await readSnapshot(disk, file);
+  let { header, bytes: snapshotBytes } = snapshot;
   if (header.schema > schema) throw newerSchema(file, header.schema, schema);
-  const journal = await readJournal(disk, file, header, numbers);
-  const { sequence, segments } = journal;
-  let collections: CollectionSet;
-  if (header.schema === schema) {
-    collections = collectionsOf(snapshot, file, records);
-    replay(collections, journal);
-    await tidyFolder(disk, directory, names, journal, onEvent);
-  } else {
-    const operations = journal.mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
-    const complete = withOperations(snapshot.data, operations);
-    collections = collectionsOf({ data: migrateDatabase(complete, header.schema, migrations) }, file);
-    await tidyFolder(disk, directory, names, journal, onEvent);
+  const old = await readSegments(disk, file, header);
+  if (old && hasJournal) throw damagedError(file, 'ha accanto i registri di due versioni del programma');
+  const journal = old ?? (await readJournal(disk, file, header));
+  const { sequence, mutations } = journal;
+  const size = 'size' in journal ? journal.size : undefined;
+  const isOlder = header.schema < schema;
+  const complete = isOlder ? withOperations(snapshot.data, mutations.map(parseAny)) : undefined;
+  const collections = complete
+    ? collectionsOf(migrateDatabase(complete, header.schema, migrations), file)
+    : collectionsOf(snapshot.data, file);
+  if (!complete) replay(collections, mutations);
+  await tidyFolder(disk, directory, size, onEvent);
+  if (mutations.length > 0) onEvent({ type: 'replayed', mutations: mutations.length });
+  if (complete) {
     // The copy is whole: it holds the journal's mutations too, and can be put back with the program that wrote it.
     const copy = `${snapshotName}.schema-${header.schema}-${new Date().toISOString().replaceAll(':', '')}`;
     await writeInto(disk, directory, copy, mode, { ...header, sequence }, complete);
     onEvent({ type: 'migrated', from: header.schema, to: schema, copy: path.join(directory, copy) });
-    // The same generation: if a crash comes before the old segments are gone, they are known to be part of it already.
-    header = { ...header, schema, sequence };
-    ({ bytes } = await writeInto(disk, directory, snapshotName, mode, header, collections.database()));
   }
-  return { collections, header, snapshotBytes: bytes, mode, sequence, segments };
+  if (complete || old) {
+    // The same generation: if a crash comes before the old journal is gone, it is known to be part of it already.
+    header = { ...header, schema, sequence };
+    const lists = listsOf(collections.tables);
+    snapshotBytes = (await writeInto(disk, directory, snapshotName, mode, header, lists)).bytes;
+  }
+  for (const name of old?.files ?? []) {
+    await disk.remove(name);
+    await disk.syncDirectory(directory);
+  }
+  return { collections, header, snapshotBytes, mode, sequence, journalBytes: size?.wholeBytes };
+}
+
+const parseAny = ({ operations }: { operations: string }): unknown => JSON.parse(operations);
+
+/**
+ * Reads a database of this program's schema anew; changes nothing.
+ *
+ * @param journalBytes how many bytes of the journal count; without it, all
+ * @throws StoreError `damaged`, and what the disk throws
+ */
+export async function readCollections(
+  disk: Disk,
+  file: string,
+  journalBytes?: number,
+): Promise<CollectionSet> {
+  const { header, data } = await readSnapshot(disk, file);
+  const { mutations } = await readJournal(disk, file, header, journalBytes);
+  const collections = collectionsOf(data, file);
+  replay(collections, mutations);
+  return collections;
 }
 
 /** Writes a snapshot beside, then renames it to `name`: there whole or not at all, and durable when this resolves. */
@@ -129,82 +158,59 @@ export function newerSchema(file: string, found: number, known: number): StoreEr
  * What is wrong with the records of a database: fields of the wrong shape, an id, a section number or a code twice, unknown
  * or missing collections. Puts the good ones in `collections`.
  */
-export function* loadRecords(
-  collections: CollectionSet,
-  { data, taken }: Pick<Snapshot, 'data'> & Partial<Snapshot>,
-): Iterable<string> {
+export function* loadRecords(collections: CollectionSet, data: RawDatabase): Iterable<string> {
   for (const name of Object.keys(data))
     if (!isCollectionName(name)) yield `"${name}" non è una voce conosciuta`;
   for (const name of collectionNames) {
     const list = data[name];
-    if (taken?.has(name))
-      for (const problem of collections.chatMessages.problems) yield `${name}, ${problem}`;
-    else if (list) yield* loadList(collections, name, list);
-    else yield `manca la voce "${name}"`;
+    if (!list) yield `manca la voce "${name}"`;
+    for (const [index, record] of list?.entries() ?? []) {
+      const problem = collections.load(name, record);
+      if (problem !== undefined) yield `${name}, elemento ${index + 1}: ${problem}`;
+    }
   }
-}
-
-function* loadList<N extends CollectionName>(
-  collections: CollectionSet,
-  name: N,
-  list: unknown[],
-): Iterable<string> {
-  const table: RecordTable<Collections[N]> = collections.tables[name];
-  for (const [index, record] of list.entries()) {
-    const problem = isRecord(name, record)
-      ? table.load(record)
-      : (recordProblem(name, record) ?? 'non valido');
-    if (problem !== undefined) yield `${name}, elemento ${index + 1}: ${problem}`;
-  }
-}
-
-export interface ReadDatabase {
-  snapshot: Snapshot;
-  /** The records that were taken while the file was read; the others are to be loaded beside them. */
-  records: CollectionSet;
-}
-
-/**
- * Reads db.json with its messages already in their table, when they are of this `schema`.
- *
- * @throws StoreError `damaged`
- */
-export async function readDatabase(disk: Disk, file: string, schema: number): Promise<ReadDatabase> {
-  const records = new CollectionSet();
-  const snapshot = await readSnapshot(disk, file, (name, header) =>
-    name === 'chatMessages' && header.schema === schema
-      ? (bytes, start, end, parse) =>
-          records.chatMessages.loadLine(bytes, start, end, () => checkMessage(parse()))
-      : undefined,
-  );
-  // Read anew in another layout: what was taken until then is not of it.
-  return { snapshot, records: snapshot.taken.size > 0 ? records : new CollectionSet() };
-}
-
-function checkMessage(record: unknown): Collections['chatMessages'] | string {
-  if (isRecord('chatMessages', record)) return record;
-  return recordProblem('chatMessages', record) ?? 'non valido';
 }
 
 /** @throws StoreError `damaged` with the first thing that is wrong */
-export function collectionsOf(
-  snapshot: Pick<Snapshot, 'data'> & Partial<Snapshot>,
-  file: string,
-  collections = new CollectionSet(),
-): CollectionSet {
-  for (const problem of loadRecords(collections, snapshot)) throw damagedError(file, problem);
+function collectionsOf(data: RawDatabase, file: string): CollectionSet {
+  const collections = new CollectionSet();
+  for (const problem of loadRecords(collections, data)) throw damagedError(file, problem);
   return collections;
 }
 
 /** Applies what the journal holds beyond db.json; a mutation that cannot be applied was never accepted by this program. */
-export function replay(collections: CollectionSet, journal: JournalContent): void {
-  for (const { sequence, operations, file } of journal.mutations) {
+function replay(collections: CollectionSet, mutations: JournalContent['mutations']): void {
+  for (const { sequence, operations, file } of mutations) {
     try {
-      collections.apply(parsedOperations(operations));
+      const parsed = parsedOperations(operations);
+      collections.check(parsed);
+      collections.apply(parsed);
     } catch (error) {
       const reason = error instanceof AppError || error instanceof TypeError ? `: ${error.message}` : '';
       throw damagedError(file, `la modifica ${sequence} non si può applicare${reason}`, error);
     }
+  }
+}
+
+/** db.json with its journal's mutations in it, of whatever version; `undefined` when either is damaged. */
+export async function wholeDatabase(
+  disk: Disk,
+  file: string,
+  schema: number,
+): Promise<{ header: SnapshotHeader; data: Record<string, unknown[]> } | undefined> {
+  try {
+    const { header, data } = await readSnapshot(disk, file);
+    const old = await readSegments(disk, file, header);
+    const { sequence, mutations } = old ?? (await readJournal(disk, file, header));
+    const wholeHeader = { ...header, sequence };
+    if (header.schema !== schema)
+      return { header: wholeHeader, data: withOperations(data, mutations.map(parseAny)) };
+    const collections = collectionsOf(data, file);
+    replay(collections, mutations);
+    return { header: wholeHeader, data: listsOf(collections.tables) };
+  } catch {
+    // Whatever is wrong with it is why it is being replaced: it is kept byte for byte instead.
+    return undefined;
   }
 }
 
@@ -226,29 +232,23 @@ function isOperation(value: unknown): value is Operation {
 async function tidyFolder(
   disk: Disk,
   directory: string,
-  names: readonly string[],
-  journal: JournalContent,
+  size: JournalContent['size'],
   onEvent: OnStoreEvent,
 ): Promise<void> {
-  for (const name of names) {
-    if (leftovers.has(name) || name.startsWith(snapshotLinkPrefix))
-      await disk.remove(path.join(directory, name));
+  for (const name of await disk.list(directory))
+    if (leftover.test(name)) await disk.remove(path.join(directory, name));
+  if (!size) return;
+  // What a killed process wrote and did not sync is in the page cache only, its name too. It has been read as part of the
+  // history: nothing may be promised on top of it while a power cut can still take it away.
+  const file = journalPath(path.join(directory, snapshotName));
+  const handle = await disk.open(file);
+  const isTorn = size.wholeBytes < size.bytes;
+  try {
+    if (isTorn) await handle.truncate(size.wholeBytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
-  for (const number of journal.empty)
-    await disk.remove(segmentPath(path.join(directory, snapshotName), number));
-  // What a killed process wrote and did not sync is in the page cache only. It has been read as part of the history: the
-  // next segment must not say that it goes on from there while a power cut can still take it away.
-  for (const number of journal.segments) {
-    const file = segmentPath(path.join(directory, snapshotName), number);
-    const torn = journal.torn.find((one) => one.file === file);
-    const handle = await disk.open(file);
-    try {
-      if (torn) await handle.truncate(torn.wholeBytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    if (torn) onEvent({ type: 'torn-tail-cut', file, bytes: torn.bytes - torn.wholeBytes });
-  }
-  if (journal.mutations.length > 0) onEvent({ type: 'replayed', mutations: journal.mutations.length });
+  await disk.syncDirectory(directory);
+  if (isTorn) onEvent({ type: 'torn-tail-cut', file, bytes: size.bytes - size.wholeBytes });
 }

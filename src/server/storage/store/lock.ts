@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
@@ -8,8 +9,8 @@ import { errorCode } from './disk.ts';
 import { StoreError } from './store-error.ts';
 
 /**
- * The lock: a file naming the process that has the database open. It appears by `link`, which is atomic and fails when the
- * name is taken, so nobody ever sees half of one.
+ * The lock: a file naming the process that has the database open. A process that wants it first writes a file of its own
+ * beside, `<lock>.<token>`, and gives that the lock's name when it sees neither another of those nor a lock of the living.
  */
 const owner = z.strictObject({
   token: z.string().min(1),
@@ -30,6 +31,10 @@ type Owner = z.infer<typeof owner>;
 /** A lock's owner whom we cannot see (another container) shows that it lives by touching the file this often. */
 const heartbeatMilliseconds = 2_000;
 const silenceMilliseconds = 7_000;
+/** How often one looks whether another that wants the lock is gone. */
+const othersMilliseconds = 10;
+/** What follows the lock's name in the file of a process that wants it; the version before took over under a digest. */
+const wanted = /^(?:[0-9a-f-]{36}|[0-9a-f]{16})$/;
 
 export interface Lock {
   release(): Promise<void>;
@@ -87,24 +92,6 @@ async function showsLife(path: string, silence: number): Promise<boolean> {
   return (await modifiedTime(path)) !== before;
 }
 
-async function linkOrFalse(from: string, to: string): Promise<boolean> {
-  try {
-    await fs.link(from, to);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    // No hard links here (FAT, some shares): an exclusive copy is the best there is.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))) throw error;
-  }
-  try {
-    await fs.copyFile(from, to, fs.constants.COPYFILE_EXCL);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
-
 function lockedError(path: string, pid: number): StoreError {
   return new StoreError(
     'locked',
@@ -114,7 +101,7 @@ function lockedError(path: string, pid: number): StoreError {
   );
 }
 
-async function readOwner(path: string): Promise<{ owner: Owner; content: string } | undefined> {
+async function readOwner(path: string): Promise<Owner | undefined> {
   let content: string;
   try {
     content = await fs.readFile(path, 'utf8');
@@ -125,7 +112,7 @@ async function readOwner(path: string): Promise<{ owner: Owner; content: string 
   try {
     const { checksum, ...rest } = owner.parse(JSON.parse(content));
     if (checksum !== undefined && checksum !== checksumOf(rest)) throw new RangeError('wrong checksum');
-    return { owner: rest, content };
+    return rest;
   } catch (error) {
     throw new StoreError(
       'locked',
@@ -141,8 +128,7 @@ function checksumOf(owned: Owner): number {
 }
 
 /**
- * Takes the lock, or takes it over from a dead process. Of several that find the same dead owner exactly one gets it: the
- * right to replace a lock is itself a lock, named after the one to be replaced, and whoever holds it looks again.
+ * Takes the lock, or takes it over from a dead process. Of several at once exactly one gets it: the one whose token comes first.
  *
  * @param silence after how many milliseconds without a sign an owner in another container counts as dead
  * @throws StoreError `locked` when a living process holds it, this one included
@@ -162,7 +148,11 @@ export async function acquireLock(
   };
   try {
     await writeOwner(own, self);
-    await takeLock(path, own, onTakeOver, silence);
+    await outlastOthers(path, own, silence);
+    const found = await readOwner(path);
+    if (found && (await isAlive(path, found, silence))) throw lockedError(path, found.pid);
+    await fs.rename(own, path);
+    if (found) onTakeOver(found.pid);
   } finally {
     // Whatever went wrong: who is started again and again on a full disk would leave a file each time.
     await fs.rm(own, { force: true });
@@ -178,7 +168,7 @@ export async function acquireLock(
       clearInterval(heartbeat);
       // One that cannot be read any more is left for a person to look at; what was written is safe all the same.
       const found = await readOwner(path).catch(() => undefined);
-      if (found?.owner.token === token) await fs.rm(path, { force: true });
+      if (found?.token === token) await fs.rm(path, { force: true });
     },
   };
 }
@@ -193,25 +183,29 @@ async function writeOwner(path: string, self: Owner): Promise<void> {
   }
 }
 
-async function takeLock(
-  path: string,
-  own: string,
-  onTakeOver: (pid: number) => void,
-  silence: number,
-): Promise<void> {
-  while (!(await linkOrFalse(own, path))) {
-    const found = await readOwner(path);
-    if (!found) continue;
-    if (await isAlive(path, found.owner, silence)) throw lockedError(path, found.owner.pid);
-    const digest = createHash('sha256').update(found.content).digest('hex').slice(0, 16);
-    const right = await acquireLock(`${path}.${digest}`, () => undefined, silence);
-    try {
-      if ((await readOwner(path))?.content !== found.content) continue;
-      await fs.rename(own, path);
-      onTakeOver(found.owner.pid);
-      return;
-    } finally {
-      await right.release();
+/**
+ * Waits until no other process wants the lock. What a dead one left is removed; a file that cannot be read is being written, or
+ * was when its process died.
+ *
+ * @throws StoreError `locked` when a living one comes before this one, or does not go away
+ */
+async function outlastOthers(path: string, own: string, silence: number): Promise<void> {
+  const until = performance.now() + silence;
+  const [folder, prefix] = [dirname(path), `${basename(path)}.`];
+  for (;;) {
+    const others = (await fs.readdir(folder))
+      .filter((name) => name.startsWith(prefix) && wanted.test(name.slice(prefix.length)))
+      .map((name) => join(folder, name))
+      .filter((file) => file !== own);
+    if (others.length === 0) return;
+    for (const other of others) {
+      const owner = await readOwner(other).catch(() => undefined);
+      const isOver = performance.now() > until;
+      const isOurs = owner?.processes === (await processSpace());
+      if (owner && isOurs && (await isAlive(other, owner, silence))) {
+        if (other < own || isOver) throw lockedError(path, owner.pid);
+      } else if (isOver || (owner && isOurs)) await fs.rm(other, { force: true });
     }
+    await delay(othersMilliseconds);
   }
 }

@@ -122,7 +122,7 @@ describe('putting a database back', () => {
     const { kept } = await replaceDatabase(dataDir, backup, { now });
     expect(kept.map((file) => path.basename(file))).toEqual([
       'db.json.replaced-2026-03-01T102030.000Z',
-      'db.json.journal.1.replaced-2026-03-01T102030.000Z',
+      'db.json.journal.replaced-2026-03-01T102030.000Z',
       'db.json.journal.head.replaced-2026-03-01T102030.000Z',
     ]);
     expect(await readUsers(dataDir)).toEqual(['u1:1']);
@@ -172,7 +172,7 @@ describe('putting a database back', () => {
     const download = (await fresh([put.user('u1', 1)], true)).bytes('/data/db.json');
     const prepared = () => {
       const disk = new MemoryDisk();
-      for (const name of ['db.json', 'db.json.journal.1']) disk.put(at(name), old.bytes(`/data/${name}`));
+      for (const name of ['db.json', 'db.json.journal']) disk.put(at(name), old.bytes(`/data/${name}`));
       disk.put(at('download'), download);
       return disk;
     };

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { checkedDatabase, type CheckOptions } from './check.ts';
-import { isRecord } from './collections.ts';
+import { isRecord, listsOf } from './collections.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { eraseAgain } from './erased.ts';
-import { collectionsOf, newFileMode, readDatabase, replay, snapshotName, writeInto } from './load.ts';
+import { headPath, journalPath } from './journal-file.ts';
+import { newFileMode, snapshotName, wholeDatabase, writeInto } from './load.ts';
 import { acquireLock } from './lock.ts';
-import { type Migration, migrations as ownMigrations, schemaVersion, withOperations } from './migrations.ts';
-import { readJournal } from './replay.ts';
-import { headPath, segmentNumbers, segmentPath } from './segment.ts';
-import type { SnapshotHeader } from './snapshot-file.ts';
+import { migrations as ownMigrations, schemaVersion } from './migrations.ts';
+import { findSegments } from './old-segments.ts';
 import { lockPath } from './store.ts';
 import { StoreError } from './store-error.ts';
 import type { CollectionName, Setting } from './types.ts';
@@ -71,14 +70,14 @@ export async function replaceDatabase(
       );
     }
     const suffix = `.replaced-${now.toISOString().replaceAll(':', '')}`;
-    const kept = await keepReplaced(disk, dataDir, suffix, migrations);
+    const kept = await keepReplaced(disk, dataDir, suffix, schemaVersion(migrations));
 
     const { collections, sequence } = checked;
     eraseAgain(collections, kept.settings, options.alsoErased ?? []);
     const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence };
-    await writeInto(disk, dataDir, snapshotName, kept.mode, header, collections.database());
-    // Between these two steps a start would meet segments of another generation, and refuse.
-    for (const segment of kept.segments) await disk.rename(segment, segment + suffix);
+    await writeInto(disk, dataDir, snapshotName, kept.mode, header, listsOf(collections.tables));
+    // Between these two steps a start would meet the journal of another generation, and refuse.
+    for (const file of kept.journal) await disk.rename(file, file + suffix);
     await disk.syncDirectory(dataDir);
     return { counts: collections.counts(), kept: kept.files };
   } finally {
@@ -90,50 +89,39 @@ async function keepReplaced(
   disk: Disk,
   dataDir: string,
   suffix: string,
-  migrations: readonly Migration[],
-): Promise<{ mode: number; segments: string[]; files: string[]; settings: Iterable<Setting> }> {
+  schema: number,
+): Promise<{ mode: number; journal: string[]; files: string[]; settings: Iterable<Setting> }> {
   const current = path.join(dataDir, snapshotName);
-  const numbers = segmentNumbers(await disk.list(dataDir), snapshotName);
-  const head = headPath(current);
-  const segments = numbers.map((number) => segmentPath(current, number));
-  if ((await disk.mode(head)) !== undefined) segments.push(head);
-  const files = segments.map((segment) => segment + suffix);
+  const journal = await findSegments(disk, current);
+  for (const file of [journalPath(current), headPath(current)])
+    if ((await disk.mode(file)) !== undefined) journal.push(file);
+  const files = journal.map((file) => file + suffix);
   const mode = await disk.mode(current);
-  if (mode === undefined) return { mode: newFileMode, segments, files, settings: [] };
+  if (mode === undefined) return { mode: newFileMode, journal, files, settings: [] };
 
-  const whole = await wholeDatabase(disk, current, numbers, migrations);
+  const whole = await wholeDatabase(disk, current, schema);
   if (whole) await writeInto(disk, dataDir, snapshotName + suffix, mode, whole.header, whole.data);
-  else await disk.link(current, current + suffix);
+  else await copyFile(disk, current, current + suffix, mode);
   await disk.syncDirectory(dataDir);
   const settings = settingsIn(whole?.data.settings ?? []);
-  return { mode, segments, files: [current + suffix, ...files], settings };
+  return { mode, journal, files: [current + suffix, ...files], settings };
+}
+
+async function copyFile(disk: Disk, from: string, to: string, mode: number): Promise<void> {
+  const reader = await disk.openReader(from);
+  try {
+    const file = await disk.create(to, mode);
+    try {
+      for await (const chunk of reader.chunks()) await file.append(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await reader.close();
+  }
 }
 
 /** Those of a database of whatever version. */
 const settingsIn = (records: Iterable<unknown>): Setting[] =>
   [...records].filter((record): record is Setting => isRecord('settings', record));
-
-/** db.json with its journal's mutations in it, of whatever version; `undefined` when either is damaged. */
-export async function wholeDatabase(
-  disk: Disk,
-  file: string,
-  numbers: number[],
-  migrations: readonly Migration[] = ownMigrations,
-): Promise<{ header: SnapshotHeader; data: Record<string, Iterable<unknown>> } | undefined> {
-  try {
-    const schema = schemaVersion(migrations);
-    const { snapshot, records } = await readDatabase(disk, file, schema);
-    const journal = await readJournal(disk, file, snapshot.header, numbers);
-    const header = { ...snapshot.header, sequence: journal.sequence };
-    if (header.schema === schema) {
-      const collections = collectionsOf(snapshot, file, records);
-      replay(collections, journal);
-      return { header, data: collections.database() };
-    }
-    const operations = journal.mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
-    return { header, data: withOperations(snapshot.data, operations) };
-  } catch {
-    // Whatever is wrong with it is why it is being replaced: it is kept byte for byte instead.
-    return undefined;
-  }
-}

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { Disk } from './disk.ts';
+import type { Disk, DiskReader } from './disk.ts';
 import { damagedError } from './store-error.ts';
 
 /**
@@ -32,19 +32,7 @@ export interface Snapshot {
   data: RawDatabase;
   /** Length of the file. */
   bytes: number;
-  /** The collections whose lines were taken one by one: in `data` they are empty. */
-  taken: ReadonlySet<string>;
 }
-
-/** @param bytes good during the call
- * @param parse what the line from `start` to `end` says, when its bytes are not enough */
-type TakeLine = (bytes: Buffer, start: number, end: number, parse: () => unknown) => void;
-
-/**
- * Who takes a collection's records while they are read, so that they are not all in memory as objects; `undefined` for those
- * that are to be listed. What was taken counts for nothing when `taken` does not name it afterwards.
- */
-type Takers = (collection: string, header: SnapshotHeader) => TakeLine | undefined;
 
 const snapshotHeader = z.object({
   schema: z.number().int().min(1),
@@ -58,7 +46,7 @@ const sliceCharacters = 64 * 1024;
 const syncEveryBytes = 8 * 1024 * 1024;
 
 /**
- * The bytes of the file, slice by slice. Holes are left out.
+ * The bytes of the file, slice by slice.
  *
  * @returns how many records there were
  */
@@ -79,7 +67,6 @@ export function* composeSnapshot(
     text += `${JSON.stringify(name)}:[`;
     let separator = '\n';
     for (const record of list) {
-      if (record === undefined) continue;
       text += separator + JSON.stringify(record);
       separator = ',\n';
       records++;
@@ -131,15 +118,14 @@ class OtherLayout extends Error {}
  *
  * @throws StoreError `damaged`, naming the file, when a byte of it is not as it was written
  */
-export async function readSnapshot(
-  disk: Disk,
-  path: string,
-  takers: Takers = () => undefined,
-): Promise<Snapshot> {
+export async function readSnapshot(disk: Disk, path: string): Promise<Snapshot> {
+  const reader = await disk.openReader(path);
   try {
-    return await readLines(disk, path, takers);
+    return await readLines(reader);
   } catch (error) {
     if (!(error instanceof OtherLayout)) throw error;
+  } finally {
+    await reader.close();
   }
   return readWhole(disk, path);
 }
@@ -148,11 +134,10 @@ const newline = 0x0a;
 const comma = 0x2c;
 const brace = 0x7b;
 
-async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snapshot> {
+async function readLines(reader: DiskReader): Promise<Snapshot> {
   let header: SnapshotHeader | undefined;
   const data: RawDatabase = {};
-  let list: TakeLine | undefined;
-  const taken = new Set<string>();
+  let list: unknown[] | undefined;
   let checksum = 0;
   let finished = false;
 
@@ -166,20 +151,15 @@ async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snap
     } else {
       const name = /^"(\w+)":\[$/.exec(line)?.[1];
       if (!name || Object.hasOwn(data, name)) throw new OtherLayout();
-      const records: unknown[] = (data[name] = []);
-      list = takers(name, header);
-      if (list) taken.add(name);
-      else list = (_bytes, _start, _end, parse) => records.push(parse());
+      list = data[name] = [];
     }
   }
 
-  let length = 0;
   /** What is not worked off yet: the beginning of a line, `held` bytes, and the chunk behind it. */
   let window = Buffer.alloc(0);
   let held = 0;
-  for await (const chunk of disk.readChunks(path)) {
+  for await (const chunk of reader.chunks()) {
     if (finished) throw new OtherLayout();
-    length += chunk.length;
     if (held + chunk.length > window.length) {
       const larger = Buffer.allocUnsafe(2 * (held + chunk.length));
       window.copy(larger, 0, 0, held);
@@ -190,9 +170,7 @@ async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snap
     let start = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
       if (list && bytes[start] === brace) {
-        const from = start;
-        const to = bytes[end - 1] === comma ? end - 1 : end;
-        list(bytes, from, to, () => parseLine(bytes.toString('utf8', from, to)));
+        list.push(parseLine(bytes.toString('utf8', start, bytes[end - 1] === comma ? end - 1 : end)));
       } else {
         const line = bytes.toString('utf8', start, end);
         const expected = /^"checksum":"([0-9a-f]{8})"\}$/.exec(line)?.[1];
@@ -210,7 +188,7 @@ async function readLines(disk: Disk, path: string, takers: Takers): Promise<Snap
     held = bytes.length - start;
   }
   if (!header || !finished) throw new OtherLayout();
-  return { header, data, bytes: length, taken };
+  return { header, data, bytes: reader.bytes };
 }
 
 function parseLine(text: string): unknown {
@@ -243,5 +221,5 @@ async function readWhole(disk: Disk, path: string): Promise<Snapshot> {
   if (!header.success) throw damagedError(path, 'mancano le voci "schema", "generation" o "sequence"');
   const wrong = Object.keys(data).find((name) => !Array.isArray(data[name]));
   if (wrong !== undefined) throw damagedError(path, `la voce "${wrong}" non è un elenco`);
-  return { header: header.data, data: data as RawDatabase, bytes: bytes.length, taken: new Set() };
+  return { header: header.data, data: data as RawDatabase, bytes: bytes.length };
 }

@@ -2,15 +2,19 @@ import { Readable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Disk } from './disk.ts';
 import { composeSnapshot, type SnapshotHeader } from './snapshot-file.ts';
-import type { Snapshot } from './types.ts';
+import type { SnapshotLease } from './types.ts';
 
-/** A file that neither changes nor goes away while it is read. */
-export async function fileSnapshot(disk: Disk, path: string): Promise<Snapshot> {
-  const bytes = await disk.size(path);
+/** The file as it is now: it stays open until it is released, whatever takes its name meanwhile. */
+export async function fileSnapshot(disk: Disk, path: string): Promise<SnapshotLease> {
+  const reader = await disk.openReader(path);
   async function* copyChunks(): AsyncIterable<Buffer> {
-    for await (const chunk of disk.readChunks(path)) yield Buffer.from(chunk);
+    for await (const chunk of reader.chunks()) yield Buffer.from(chunk);
   }
-  return { bytes, open: () => Readable.from(copyChunks(), { objectMode: false }) };
+  return {
+    bytes: reader.bytes,
+    open: () => Readable.from(copyChunks(), { objectMode: false }),
+    release: () => reader.close().catch(() => undefined),
+  };
 }
 
 /**
@@ -22,7 +26,7 @@ export async function fileSnapshot(disk: Disk, path: string): Promise<Snapshot> 
 export async function memorySnapshot(
   header: SnapshotHeader,
   data: Record<string, Iterable<unknown>>,
-): Promise<Snapshot> {
+): Promise<SnapshotLease> {
   async function* slices(): AsyncIterable<Buffer> {
     for (const slice of composeSnapshot(header, data)) {
       yield slice;
@@ -32,5 +36,9 @@ export async function memorySnapshot(
   }
   let bytes = 0;
   for await (const slice of slices()) bytes += slice.length;
-  return { bytes, open: () => Readable.from(slices(), { objectMode: false }) };
+  return {
+    bytes,
+    open: () => Readable.from(slices(), { objectMode: false }),
+    release: () => Promise.resolve(),
+  };
 }

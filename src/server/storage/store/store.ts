@@ -1,10 +1,8 @@
 import path from 'node:path';
-import { Low } from 'lowdb';
 import { AppError } from '#shared/errors.ts';
 import { JournalAdapter } from './adapter.ts';
 import { checkedDatabase } from './check.ts';
 import { collectionViews } from './collection-views.ts';
-import { CollectionSet } from './collections.ts';
 import { type Disk, errorCode, realDisk } from './disk.ts';
 import { eraseAgain } from './erased.ts';
 import type { OnStoreEvent, StoreEvent } from './events.ts';
@@ -13,6 +11,7 @@ import { noRoom } from './journal.ts';
 import { snapshotName } from './load.ts';
 import { acquireLock } from './lock.ts';
 import { type Migration, migrations as ownMigrations } from './migrations.ts';
+import { deleteSetting, putSetting } from './settings.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './types.ts';
 
@@ -84,12 +83,9 @@ async function openLocked(
     disk,
     migrations,
     onEvent,
-    onNewArrays: (database) => {
-      low.data = database;
-    },
     onMutation: () => schedule.mutated(),
   });
-  const low = new Low(adapter, new CollectionSet().database());
+  const { low } = adapter;
   await low.read();
   const schedule = new FoldSchedule(adapter);
   if (adapter.unfolded) schedule.mutated();
@@ -124,16 +120,19 @@ async function openLocked(
         await lease.release();
       }
     },
-    replace: (file, { keptName, settings }) =>
-      adapter.replace(keptName, async (old) => {
+    replace: (file, { settings }) =>
+      adapter.replace(async (old) => {
         const checked = await checkedDatabase(file, { disk, migrations });
         if ('problems' in checked) throw new AppError('IMPOSSIBLE', checked.problems[0]);
-        const { tables } = checked.collections;
-        const erasures = eraseAgain(checked.collections, old.tables.settings.values());
-        const kept = settings([...old.tables.settings.values()], [...tables.settings.values()]);
-        for (const { id } of [...tables.settings.values()]) tables.settings.delete(id);
-        for (const setting of [...kept, ...erasures]) tables.settings.put(setting);
-        return checked.collections;
+        const { collections } = checked;
+        const { settings: current } = collections.tables;
+        const erasures = eraseAgain(collections, old.tables.settings.values());
+        const kept = settings([...old.tables.settings.values()], [...current.values()]);
+        collections.apply([
+          ...[...current.keys()].map(deleteSetting),
+          ...[...kept, ...erasures].map(({ id, value }) => putSetting(id, value)),
+        ]);
+        return collections;
       }),
     close: () => (closing ??= close()),
   };

@@ -44,7 +44,7 @@ export interface Snapshot {
 
 /** Good until it is released. */
 export interface SnapshotLease extends Snapshot {
-  /** Never rejects; a file that cannot be removed now is removed at the next start. */
+  /** Never rejects. */
   release(): Promise<void>;
 }
 
@@ -76,7 +76,8 @@ interface CodeLookup<T> {
 
 /**
  * The database. Reads are synchronous and see every accepted mutation at once; a mutation's promise
- * resolves when it is durable on disk.
+ * resolves when it is durable on disk. After a mutation that the disk refused memory is read anew from the disk: until then reads
+ * throw `AppError('UNAVAILABLE')` with `retryAfter`.
  */
 export interface Store {
   readonly sections: Collection<Section> & { byNumber(sectionNumber: number): Readonly<Section> | undefined };
@@ -152,8 +153,6 @@ export interface Store {
   replace(
     file: string,
     options: {
-      /** The name in the data folder under which the replaced database stays. */
-      keptName: string;
       /** The settings that the new database will have, of those of now and those in the file. */
       settings(now: readonly Setting[], inFile: readonly Setting[]): Setting[];
     },

@@ -1,51 +1,30 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 
-/**
- * A journal segment, `db.json.journal.<number>`: a header line, then one line per mutation.
+/*
+ * The journal, `db.json.journal`: a header line, then one line per mutation.
  *
- *     0a1b2c3d {"journal":1,"generation":"…","number":7,"after":1203}
+ *     0a1b2c3d {"journal":2,"generation":"…","after":1203}
  *     5e6f7081 1204 [{"type":"put","collection":"users","record":{…}}]
  *
- * Each line begins with the CRC-32 of what follows the blank. `after` is the last mutation before the segment; the
- * generation is that of the db.json it belongs to.
+ * Each line begins with the CRC-32 of what follows the blank. `after` is the last mutation before the file; the generation is
+ * that of the db.json it belongs to. A stop in good order removes it.
  */
-export interface SegmentHeader {
-  generation: string;
-  number: number;
-  after: number;
-}
-
-const segmentHeader = z.object({
-  journal: z.literal(1),
+export const journalHeader = z.object({
+  journal: z.literal(2),
   generation: z.string(),
-  number: z.number().int().min(1),
   after: z.number().int().min(0),
 });
 
-/** No header is longer: what is cut off while a segment is being begun is never more than this. */
-export const headerBytesAtMost = 200;
+type JournalHeader = z.infer<typeof journalHeader>;
 
-export function segmentPath(snapshotPath: string, number: number): string {
-  return `${snapshotPath}.journal.${number}`;
-}
+export const journalPath = (snapshotPath: string): string => `${snapshotPath}.journal`;
 
 /**
- * A copy of the newest segment's header, `db.json.journal.head`, put there when the segment is begun and gone when a stop in
- * good order leaves no segment: without it nothing would say that the last one is missing.
+ * A copy of the journal's first header, `db.json.journal.head`, there as long as the journal is: without it nothing would say
+ * that the journal is missing.
  */
-export function headPath(snapshotPath: string): string {
-  return `${snapshotPath}.journal.head`;
-}
-
-/** The segment numbers among the names of a folder, ascending. */
-export function segmentNumbers(names: readonly string[], snapshotName: string): number[] {
-  const prefix = `${snapshotName}.journal.`;
-  return names
-    .filter((name) => name.startsWith(prefix) && /^[1-9]\d*$/.test(name.slice(prefix.length)))
-    .map((name) => Number(name.slice(prefix.length)))
-    .sort((one, other) => one - other);
-}
+export const headPath = (snapshotPath: string): string => `${snapshotPath}.journal.head`;
 
 const newline = 0x0a;
 const blank = 0x20;
@@ -93,8 +72,11 @@ export class LineBuffer {
   }
 }
 
-export function headerBody({ generation, number, after }: SegmentHeader): string {
-  return JSON.stringify({ journal: 1, generation, number, after });
+/** The first line, with its newline. */
+export function headerLine({ generation, after }: Omit<JournalHeader, 'journal'>): Uint8Array {
+  const line = new LineBuffer();
+  line.add(JSON.stringify({ journal: 2, generation, after }));
+  return line.content;
 }
 
 /** @param operations the operations as JSON */
@@ -102,23 +84,29 @@ export function mutationBody(sequence: number, operations: string): string {
   return `${sequence} ${operations}`;
 }
 
-export interface ParsedSegment {
-  header: SegmentHeader | undefined;
+export interface Mutation {
+  sequence: number;
+  /** As JSON. */
+  operations: string;
+}
+
+export interface ParsedJournal<Header> {
+  header: Header | undefined;
   /** The mutation lines, not parsed further. */
-  mutations: { sequence: number; operations: string }[];
+  mutations: Mutation[];
   /** Length of the whole lines at the beginning. */
   wholeBytes: number;
   /** What follows them: `torn` when it can be the last line, half written; `broken` when there is more. */
   rest: 'nothing' | 'torn' | 'broken';
 }
 
-/** Reads a segment's bytes up to the first that are wrong. */
-export function parseSegment(bytes: Buffer): ParsedSegment {
-  const result: ParsedSegment = { header: undefined, mutations: [], wholeBytes: 0, rest: 'nothing' };
+/** Reads a journal's bytes up to the first that are wrong. */
+export function parseJournal<Header>(bytes: Buffer, schema: z.ZodType<Header>): ParsedJournal<Header> {
+  const result: ParsedJournal<Header> = { header: undefined, mutations: [], wholeBytes: 0, rest: 'nothing' };
   for (let start = 0; start < bytes.length; start = result.wholeBytes) {
     const end = bytes.indexOf(newline, start);
     const body = lineBody(bytes, start, end);
-    if (body === undefined || !addLine(result, body)) {
+    if (body === undefined || !addLine(result, body, schema)) {
       result.rest = isTorn(bytes, start) ? 'torn' : 'broken';
       break;
     }
@@ -127,9 +115,9 @@ export function parseSegment(bytes: Buffer): ParsedSegment {
   return result;
 }
 
-function addLine(result: ParsedSegment, body: string): boolean {
+function addLine<Header>(result: ParsedJournal<Header>, body: string, schema: z.ZodType<Header>): boolean {
   if (!result.header) {
-    result.header = segmentHeader.safeParse(JSON.parse(body)).data;
+    result.header = schema.safeParse(JSON.parse(body)).data;
     return result.header !== undefined;
   }
   const gap = body.indexOf(' ');
