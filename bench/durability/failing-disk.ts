@@ -74,6 +74,10 @@ export class FailingDisk {
         this.#step();
         await file.truncate(length);
       },
+      truncateSync: (length) => {
+        this.#step();
+        file.truncateSync(length);
+      },
       // Closed in any case, or a thousand trials would use up the descriptors.
       close: async () => {
         await file.close();

@@ -36,6 +36,7 @@ export function fillableDisk(): FillableDisk {
         },
         sync: () => file.sync(),
         truncate: (length) => file.truncate(length),
+        truncateSync: (length) => file.truncateSync(length),
         close: () => file.close(),
       };
     },

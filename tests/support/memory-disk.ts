@@ -166,6 +166,10 @@ export class MemoryDisk implements Disk {
       inode.content = Buffer.concat([inode.content, written]);
       if (this.#fails()) throw systemError(this.code);
     };
+    const truncate = (length: number): void => {
+      this.#step(`truncate ${path}`);
+      inode.content = inode.content.subarray(0, length);
+    };
     return {
       appendSync: append,
       append: async (bytes) => append(bytes),
@@ -173,10 +177,8 @@ export class MemoryDisk implements Disk {
         this.#step(`sync ${path}`);
         inode.durable = inode.content;
       },
-      truncate: async (length) => {
-        this.#step(`truncate ${path}`);
-        inode.content = inode.content.subarray(0, length);
-      },
+      truncate: async (length) => truncate(length),
+      truncateSync: truncate,
       close: async () => this.#step(`close ${path}`),
     };
   }

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { CollectionSet, type Database, listsOf } from './collections.ts';
 import type { Disk } from './disk.ts';
 import type { OnStoreEvent } from './events.ts';
-import { Journal, readOnlyError, refusalOf } from './journal.ts';
+import { Journal, noRoomError, readOnlyError, refusalOf } from './journal.ts';
 import {
   loadDatabase,
   newFileMode,
@@ -187,8 +187,13 @@ export class JournalAdapter implements Adapter<Database> {
       await this.#reloading;
       throw refusalOf(this.#failure);
     }
-    if (this.#failure !== undefined) throw readOnlyError(this.#failure);
     if (this.#closing || !journal) throw closedError();
+    if (this.#failure === undefined && !journal.hasRoom()) {
+      // Others get their turn, if one asks again and again.
+      await new Promise(setImmediate);
+      throw noRoomError();
+    }
+    if (this.#failure !== undefined) throw readOnlyError(this.#failure);
     const { collections } = this;
     const text = JSON.stringify(operations);
     collections.check(operations);

@@ -97,7 +97,7 @@ export function isRecord<N extends CollectionName>(collection: N, record: unknow
 
 /** What an object with two strings of an id's length takes beside its content: measured, see docs/performance.md. */
 const messageBytes = 400;
-const twoBytes = /[^\u0000-\u00ff]/;
+const twoBytes = /[\u0100-\uffff]/;
 
 /** About what a message takes of memory. */
 function sizeOf({ content, quotes, pageLine }: Collections['chatMessages']): number {

@@ -12,6 +12,7 @@ export interface DiskFile {
   /** Resolves when everything appended is on the disk (`fdatasync`). */
   sync(): Promise<void>;
   truncate(length: number): Promise<void>;
+  truncateSync(length: number): void;
   close(): Promise<void>;
 }
 
@@ -75,6 +76,10 @@ class RealFile implements DiskFile {
 
   truncate(length: number): Promise<void> {
     return ftruncate(this.#fd, length);
+  }
+
+  truncateSync(length: number): void {
+    fs.ftruncateSync(this.#fd, length);
   }
 
   close(): Promise<void> {

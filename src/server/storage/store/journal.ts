@@ -46,6 +46,9 @@ interface JournalOptions {
 /** Up to this size a batch goes to the page cache without leaving the event loop: measured faster than a thread's round trip. */
 const syncAppendBytes = 64 * 1024;
 
+/** What a disk must take before it counts as having room again. */
+const roomBytes = 64 * 1024;
+
 /** Errors that say "no room" and nothing about what is already written. */
 export const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -73,6 +76,8 @@ export class Journal {
   #running: Promise<void> | undefined;
   #broken: unknown;
   #retired = false;
+  /** Whether the last batch found no room. */
+  #isFull = false;
   /** Whether the file has its name after a power cut too. */
   #isNamed = true;
 
@@ -114,6 +119,28 @@ export class Journal {
   /** The error after which nothing is accepted any more. */
   get broken(): unknown {
     return this.#broken;
+  }
+
+  /** Whether there is room as far as one knows; where there was none last time the disk is tried, and nothing is changed. */
+  hasRoom(): boolean {
+    const file = this.#file;
+    if (!this.#isFull || !file) return true;
+    let problem: unknown;
+    try {
+      // Zeros that a crash leaves here are half a line, which a start cuts off.
+      file.appendSync(Buffer.alloc(roomBytes));
+      this.#isFull = false;
+    } catch (error) {
+      if (!noRoom.has(errorCode(error))) problem = error;
+    }
+    try {
+      file.truncateSync(this.#bytes);
+    } catch (error) {
+      problem ??= error;
+    }
+    if (problem !== undefined) this.#options.onEvent({ type: 'read-only', error: problem });
+    this.#broken ??= problem;
+    return !this.#isFull;
   }
 
   /**
@@ -272,6 +299,7 @@ export class Journal {
     this.#queue = [];
     this.#lines.clear();
     this.#sequence = this.#durable;
+    this.#isFull = noRoom.has(errorCode(error));
     await this.#options.reload(isKnown ? Promise.resolve() : this.#cut());
     const { onEvent } = this.#options;
     onEvent({ type: 'write-failed', error, mutations: refused.length });
@@ -356,8 +384,11 @@ export function readOnlyError(cause: unknown): AppError {
 
 /** The sentence for whoever wanted to write when the disk refused. */
 export function refusalOf(cause: unknown): AppError {
-  const message = noRoom.has(errorCode(cause))
-    ? 'Non è stato possibile salvare: sul disco non c’è più spazio.'
-    : 'Non è stato possibile salvare. Riprova tra poco.';
-  return new AppError('UNAVAILABLE', message, { cause });
+  if (noRoom.has(errorCode(cause))) return noRoomError(cause);
+  return new AppError('UNAVAILABLE', 'Non è stato possibile salvare. Riprova tra poco.', { cause });
+}
+
+export function noRoomError(cause?: unknown): AppError {
+  const sentence = 'Non è stato possibile salvare: sul disco non c’è più spazio.';
+  return new AppError('UNAVAILABLE', sentence, { cause });
 }
