@@ -3,50 +3,49 @@ import path from 'node:path';
 import { MemoryDisk } from '../../tests/support/memory-disk.ts';
 import { contentOf, openAdapter } from '../../tests/support/store-model.ts';
 import { migrations, StoreError, type StoreEvent } from '../../src/server/main/bench-api.ts';
-import { killedSite } from './killed-site.ts';
+import { journal, killedSite } from './killed-site.ts';
 import { type Row, tally, type Trial } from './row.ts';
 
 const masks = [0x01, 0x20, 0x80, 0xff];
 const newline = 0x0a;
 
-/** What an opened copy is compared with: the content after each acknowledged mutation of the last segment, the whole last. */
+/** What an opened copy is compared with: the content after each acknowledged mutation of the journal, the whole last. */
 interface Known {
   disk: MemoryDisk;
   /** Contents as JSON. */
   states: string[];
-  /** Where each whole line of the last segment ends. */
+  /** Where each whole line of the journal ends. */
   ends: number[];
-  lastSegment: string;
-  /** Of db.json and the segments. */
+  /** Of db.json, the journal and its head. */
   names: string[];
 }
 
 /** The files of a server that was killed while it wrote, cut off and changed at every byte. */
 export async function damage(trial: Trial): Promise<Row[]> {
   const known = await filesOfAKilledServer(trial);
-  const { names, lastSegment } = known;
+  const { names } = known;
   const rows = [await tornTails(known, trial, 'nothing'), await tornTails(known, trial, 'zeros')];
-  for (const name of names) rows.push(await flippedBytes(known, trial, name, name === lastSegment));
+  for (const name of names) rows.push(await flippedBytes(known, trial, name, name === journal));
   return rows;
 }
 
 async function filesOfAKilledServer(trial: Trial): Promise<Known> {
-  const { dataDir, newest: lastSegment } = await killedSite(path.join(trial.scratch, 'damage'));
+  const dataDir = await killedSite(path.join(trial.scratch, 'damage'));
   const names = (await fs.readdir(dataDir))
-    .filter((name) => name === 'db.json' || name.startsWith('db.json.journal.'))
+    .filter((name) => name === 'db.json' || name.startsWith(journal))
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
   const disk = new MemoryDisk();
   for (const name of names) disk.put(`/data/${name}`, await fs.readFile(path.join(dataDir, name)));
-  const bytes = disk.bytes(`/data/${lastSegment}`);
+  const bytes = disk.bytes(`/data/${journal}`);
   const ends = [...bytes.entries()].filter(([, byte]) => byte === newline).map(([at]) => at + 1);
   const states: string[] = [];
   for (const end of ends) {
     const copy = disk.copy();
-    copy.put(`/data/${lastSegment}`, bytes.subarray(0, end));
+    copy.put(`/data/${journal}`, bytes.subarray(0, end));
     states.push(JSON.stringify(contentOf(await openAdapter(copy, [], migrations))));
   }
-  if (names.length < 4 || states.length < 4) throw new Error('there is too little to damage');
-  return { disk, states, ends, lastSegment, names };
+  if (names.length < 3 || states.length < 4) throw new Error('there is too little to damage');
+  return { disk, states, ends, names };
 }
 
 /** Opens a copy. @returns the place of what it holds among the known states (−1: none of them), or the refusal */
@@ -61,13 +60,9 @@ async function opened(disk: MemoryDisk, states: readonly string[]) {
   }
 }
 
-/** The last segment cut off after each of its bytes, as a crash can leave it; or with zeros from there on. */
-async function tornTails(
-  { disk, states, ends, lastSegment }: Known,
-  trial: Trial,
-  rest: 'nothing' | 'zeros',
-) {
-  const file = `/data/${lastSegment}`;
+/** The journal cut off after each of its bytes, as a crash can leave it; or with zeros from there on. */
+async function tornTails({ disk, states, ends }: Known, trial: Trial, rest: 'nothing' | 'zeros') {
+  const file = `/data/${journal}`;
   const bytes = disk.bytes(file);
   const answers: string[] = [];
   for (let length = ends[0] ?? 0; length <= bytes.length; length += trial.scale.stride) {
@@ -82,7 +77,7 @@ async function tornTails(
     else answers.push(isTorn ? 'recovered: every whole line, the rest cut off and told' : 'recovered whole');
   }
   return row(
-    `torn tail after each byte of ${lastSegment}${rest === 'zeros' ? ', zeros from there on' : ''}`,
+    `torn tail after each byte of ${journal}${rest === 'zeros' ? ', zeros from there on' : ''}`,
     answers,
     'every whole line, nothing of the half one',
   );

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type KilledSite, killedSite } from './killed-site.ts';
+import { journal, killedSite } from './killed-site.ts';
 import type { Row, Trial } from './row.ts';
 import { adminPassword } from '../../tests/support/admin-password.ts';
 import { StartFailed } from '../../tests/support/process.ts';
@@ -25,7 +25,7 @@ const forbid = (name: string, mode: number) => (dataDir: string) => fs.chmod(wit
 const database = 'db.json';
 const head = 'db.json.journal.head';
 
-const casesOf = ({ older, newest, next }: KilledSite): Case[] => [
+const cases: Case[] = [
   { name: 'the lock of a dead process', change: async () => undefined, expected: 'serves' },
   {
     name: 'a lock whose process id a living process has now',
@@ -34,7 +34,7 @@ const casesOf = ({ older, newest, next }: KilledSite): Case[] => [
   },
   { name: 'a lock of no bytes', change: empty('db.json.lock'), expected: 'refused' },
   {
-    name: 'no db.json beside its segments',
+    name: 'no db.json beside its journal',
     change: (dir) => fs.rm(withPath(dir, database)),
     expected: 'refused',
   },
@@ -44,27 +44,22 @@ const casesOf = ({ older, newest, next }: KilledSite): Case[] => [
     change: (dir) => fs.rm(withPath(dir, database)).then(() => fs.mkdir(withPath(dir, database))),
     expected: 'refused',
   },
-  { name: 'a db.json older than its segments', change: (dir) => asOlder(dir, 2), expected: 'refused' },
+  { name: 'a db.json older than its journal', change: (dir) => asOlder(dir, 2), expected: 'refused' },
   { name: 'the db.json of another site', change: (dir) => foreign(dir), expected: 'refused' },
+  { name: 'a line missing in the journal', change: (dir) => withoutLine(dir, 3), expected: 'refused' },
+  { name: 'the journal missing', change: (dir) => fs.rm(withPath(dir, journal)), expected: 'refused' },
+  { name: 'the journal of no bytes', change: empty(journal), expected: 'refused' },
   {
-    name: 'a segment missing in the middle',
-    change: (dir) => fs.rm(withPath(dir, older)),
-    expected: 'refused',
-  },
-  { name: 'a segment in the middle of no bytes', change: empty(older), expected: 'refused' },
-  { name: 'the last segment missing', change: (dir) => fs.rm(withPath(dir, newest)), expected: 'refused' },
-  { name: 'the last segment of no bytes', change: empty(newest), expected: 'refused' },
-  {
-    name: 'two segments with each other’s name',
-    change: (dir) => swap(withPath(dir, older), withPath(dir, newest)),
+    name: 'a segment of the version before beside the journal',
+    change: (dir) => fs.copyFile(withPath(dir, journal), withPath(dir, 'db.json.journal.1')),
     expected: 'refused',
   },
   {
-    name: 'half a db.json.tmp, the name of a backup being read and a segment just begun',
+    name: 'half a db.json.tmp, the name of a backup being read and a journal just begun',
     change: async (dir) => {
       await fs.writeFile(withPath(dir, 'db.json.tmp'), '{"schema":1,');
       await fs.link(withPath(dir, database), withPath(dir, 'db.json.snapshot-1'));
-      await fs.writeFile(withPath(dir, next), '0a1b');
+      await fs.writeFile(withPath(dir, `${journal}.tmp`), '0a1b');
     },
     expected: 'serves',
   },
@@ -76,7 +71,7 @@ const casesOf = ({ older, newest, next }: KilledSite): Case[] => [
   },
   { name: 'no journal’s head', change: (dir) => fs.rm(withPath(dir, head)), expected: 'serves' },
   { name: 'no session key', change: (dir) => fs.rm(withPath(dir, 'session.key')), expected: 'serves' },
-  ...[database, older, newest, 'session.key'].map((name): Case => {
+  ...[database, journal, 'session.key'].map((name): Case => {
     return {
       name: `${name} not to be read (mode 000)`,
       change: forbid(name, 0),
@@ -105,10 +100,10 @@ const casesOf = ({ older, newest, next }: KilledSite): Case[] => [
 /** What a start says to files that are missing, empty, foreign or forbidden, and to a second process. */
 export async function starts({ scratch, progress }: Trial): Promise<Row[]> {
   const pristine = path.join(scratch, 'starts');
-  const killed = await killedSite(pristine);
+  await killedSite(pristine);
   const whole = await contentServed(await copied(pristine, `${pristine}-whole`));
   const rows: Row[] = [];
-  for (const [index, one] of casesOf(killed).entries()) {
+  for (const [index, one] of cases.entries()) {
     progress(`start: ${one.name}`);
     if (one.unprivileged && process.getuid?.() !== 0) {
       rows.push({
@@ -222,10 +217,10 @@ async function foreign(dataDir: string): Promise<void> {
   await fs.writeFile(file, JSON.stringify({ ...content, generation: 'another', checksum: undefined }));
 }
 
-async function swap(one: string, other: string): Promise<void> {
-  await fs.rename(one, `${one}.swap`);
-  await fs.rename(other, one);
-  await fs.rename(`${one}.swap`, other);
+async function withoutLine(dataDir: string, number: number): Promise<void> {
+  const file = withPath(dataDir, journal);
+  const lines = (await fs.readFile(file, 'utf8')).split('\n');
+  await fs.writeFile(file, lines.toSpliced(number - 1, 1).join('\n'));
 }
 
 async function twoProcesses(pristine: string): Promise<Row> {

@@ -179,7 +179,7 @@ export async function damageFile(life: Life, _who: number, n: number): Promise<v
   for (let number = 0; number < 3; number += 1) await talk(life, (n + number) % 6);
   await life.crash(false);
   const { disk, random } = life.world;
-  const names = filesOfStore(life, /db\.json(?:\.journal\.\d+)?$/);
+  const names = filesOfStore(life, /db\.json(?:\.journal)?$/);
   const path = random.pick(names);
   const before = disk.inode(path).content;
   // A wrong byte in the journal's last line is taken for the half line of a crash.
@@ -202,7 +202,7 @@ export async function damageFile(life: Life, _who: number, n: number): Promise<v
 export async function loseFile(life: Life, _who: number, n: number): Promise<void> {
   // Without this the newest of the journal may hold nothing yet.
   await talk(life, n % 6);
-  for (const pattern of [/db\.json$|db\.json\.journal\.\d+$/, /db\.json$/]) {
+  for (const pattern of [/db\.json(?:\.journal)?$/, /db\.json$/]) {
     await life.crash(false);
     const { disk } = life.world;
     const names = filesOfStore(life, pattern);

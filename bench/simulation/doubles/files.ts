@@ -78,8 +78,12 @@ export class Handle {
 
   datasync = () => this.sync();
 
+  truncateSync(length: number): void {
+    this.inode.content = this.inode.content.subarray(0, length);
+  }
+
   truncate(length: number): Promise<void> {
-    return call(this.#path, () => void (this.inode.content = this.inode.content.subarray(0, length)));
+    return call(this.#path, () => this.truncateSync(length));
   }
 
   read(buffer: Buffer, offset: number, length: number, position: number) {
@@ -89,7 +93,7 @@ export class Handle {
     }));
   }
 
-  stat = () => call(this.#path, () => statOf(this.#path));
+  stat = () => call(this.#path, () => ({ ...statOf(this.#path), size: this.#inode?.content.length ?? 0 }));
 
   createReadStream = ({ start = 0, end = Infinity } = {}) =>
     Readable.from([this.inode.content.subarray(start, end + 1)], { objectMode: false });

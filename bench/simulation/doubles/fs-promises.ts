@@ -87,8 +87,6 @@ export const utimes = async (path: string, _accessed: Date, modified: Date | num
   theWorld().disk.inode(path).modified = Number(modified);
 };
 
-export const copyFile = () => Promise.reject(new Error('this disk has hard links'));
-
 export default {
   readFile,
   readlink,
@@ -102,5 +100,4 @@ export default {
   rm,
   chmod,
   utimes,
-  copyFile,
 };

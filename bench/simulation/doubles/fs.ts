@@ -27,6 +27,7 @@ export default {
   write: promised((fd: number, bytes: Uint8Array, offset: number) => handleOf(fd).write(bytes, offset)),
   writeSync: (fd: number, bytes: Uint8Array, offset = 0) => handleOf(fd).appendSync(bytes.subarray(offset)),
   fdatasync: promised((fd: number) => handleOf(fd).sync()),
+  ftruncateSync: (fd: number, length: number) => handleOf(fd).truncateSync(length),
   ftruncate: promised((fd: number, length: number) => handleOf(fd).truncate(length)),
   close: promised((fd: number) => handleOf(fd).close()),
 };
