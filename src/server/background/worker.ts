@@ -57,8 +57,11 @@ export function createWorker<Task>({
 
   async function workAll(signal: AbortSignal): Promise<void> {
     let failures = 0;
-    for (let task = next(); task && !signal.aborted; task = next()) {
+    while (!signal.aborted) {
+      let task: Task | undefined;
       try {
+        task = next();
+        if (!task) break;
         current = task;
         await work(task, signal);
         failures = 0;
@@ -68,7 +71,9 @@ export function createWorker<Task>({
         const delay = delayBefore(error, failures);
         if (delay === undefined) {
           gaveUp = true;
-          return onGiveUp(error, task);
+          // Where not even the next task can be told, there is none to give up.
+          if (task) onGiveUp(error, task);
+          return;
         }
         waitsUntil = clock() + delay;
         await setTimeout(delay, undefined, { signal }).catch(() => undefined);

@@ -77,13 +77,15 @@ export function createKeeping(options: KeepingOptions) {
   }
   const sweepNow = () => (running ??= runSweep().finally(() => (running = undefined)));
   /** Once a day; while there is no room, every hour: it is there when the first stranger has been silent for a day. */
-  const sweepIfDue = () => {
+  const sweepIfDue = async () => {
     void passedTime.note().catch(onError);
     const isDue = !lastSweep || ageOf(lastSweep.at, clock()) >= dayMs - hourMs / 2;
     if (isDue || room() === 'full') void sweepNow();
   };
-  const first = setTimeout(sweepIfDue, firstMs).unref();
-  const hourly = setInterval(sweepIfDue, hourMs).unref();
+  // The database may not be readable at that moment.
+  const turn = () => void sweepIfDue().catch(onError);
+  const first = setTimeout(turn, firstMs).unref();
+  const hourly = setInterval(turn, hourMs).unref();
 
   function get(): Keeping {
     return {
