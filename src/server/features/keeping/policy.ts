@@ -50,13 +50,12 @@ export function availableMemoryBytes(): number {
   return memoryLimit > 0 ? Math.min(memoryLimit, totalmem()) : totalmem();
 }
 
-/** Beside its bytes a message takes its places in the tables, a reader a record: measured with `npm run bench -- opening`. */
-const messageBytes = 40;
+/** What a reader's record takes: measured with `npm run bench -- opening`. */
 const readerBytes = 600;
 
 /** About what the conversations take of memory. */
 export function usedBytes({ chatMessages, users }: Pick<Store, 'chatMessages' | 'users'>): number {
-  return chatMessages.bytes + chatMessages.size * messageBytes + users.size * readerBytes;
+  return chatMessages.bytes + users.size * readerBytes;
 }
 
 const nearShare = 0.8;

@@ -11,6 +11,7 @@ import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { id } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
 import { GroupIndex, type Index, SumIndex, UniqueIndex } from './indexes.ts';
+import { sizeOfText } from './record-size.ts';
 import type { CollectionName, Collections, Operation } from './types.ts';
 
 /** What `Low` holds: every collection's records by id, in writing order. Records are replaced whole, never changed in place. */
@@ -58,51 +59,14 @@ export function recordProblem(collection: CollectionName, record: unknown): stri
   return `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'non valido'}`;
 }
 
-/** A time that certainly is one; the few it leaves out (leap days, the ends of months) are left to the schema. */
-const certainTime =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
-function isShortText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= 64;
-}
-
-/**
- * Whether a message certainly is right, at a quarter of the schema's cost and without its garbage: a million of them are
- * checked at every start. Whatever it doubts the schema decides.
- */
-function isCertainMessage(record: unknown): boolean {
-  if (typeof record !== 'object' || record === null) return false;
-  const message: Partial<Record<keyof Collections['chatMessages'], unknown>> = record;
-  const { id: own, readerId, role, content, level, timestamp, quotes, pageLine } = message;
-  return (
-    quotes === undefined &&
-    pageLine === undefined &&
-    isShortText(own) &&
-    isShortText(readerId) &&
-    (role === 'user' || role === 'assistant') &&
-    typeof content === 'string' &&
-    Number.isSafeInteger(level) &&
-    Number(level) >= 0 &&
-    typeof timestamp === 'string' &&
-    certainTime.test(timestamp)
-  );
-}
-
 export function isRecord<N extends CollectionName>(collection: N, record: unknown): record is Collections[N] {
-  return (
-    (collection === 'chatMessages' && isCertainMessage(record)) ||
-    schemas[collection].safeParse(record).success
-  );
+  return schemas[collection].safeParse(record).success;
 }
 
-/** What an object with two strings of an id's length takes beside its content: measured, see docs/performance.md. */
-const messageBytes = 400;
-const twoBytes = /[\u0100-\uffff]/;
-
-/** About what a message takes of memory. */
+/** About what a message takes of memory, in bytes: small objects take four times their JSON. */
 function sizeOf({ content, quotes, pageLine }: Collections['chatMessages']): number {
   const more = quotes || pageLine ? JSON.stringify([quotes, pageLine]).length * 4 : 0;
-  return messageBytes + content.length * (twoBytes.test(content) ? 2 : 1) + more;
+  return sizeOfText(content) + more;
 }
 
 /** The records, what is derived from them, and the rules between them: what must be unique in its kind. */

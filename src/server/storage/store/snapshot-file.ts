@@ -1,7 +1,9 @@
+import { getHeapStatistics } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Disk, DiskReader } from './disk.ts';
-import { damagedError } from './store-error.ts';
+import { sizeOfRecord } from './record-size.ts';
+import { damagedError, tooLargeError } from './store-error.ts';
 
 /**
  * db.json: one valid JSON object, one record per line, so that it can be written in slices, read line by line (no limit
@@ -121,7 +123,7 @@ class OtherLayout extends Error {}
 export async function readSnapshot(disk: Disk, path: string): Promise<Snapshot> {
   const reader = await disk.openReader(path);
   try {
-    return await readLines(reader);
+    return await readLines(reader, path);
   } catch (error) {
     if (!(error instanceof OtherLayout)) throw error;
   } finally {
@@ -134,7 +136,17 @@ const newline = 0x0a;
 const comma = 0x2c;
 const brace = 0x7b;
 
-async function readLines(reader: DiskReader): Promise<Snapshot> {
+/** Above this share of its heap V8 does little but look for room. */
+const mostOfHeap = 0.9;
+
+/** What records may still take of this process's memory, in bytes. */
+function heapRoom(): number {
+  const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics();
+  return mostOfHeap * limit - used;
+}
+
+async function readLines(reader: DiskReader, path: string): Promise<Snapshot> {
+  let room = heapRoom();
   let header: SnapshotHeader | undefined;
   const data: RawDatabase = {};
   let list: unknown[] | undefined;
@@ -170,7 +182,11 @@ async function readLines(reader: DiskReader): Promise<Snapshot> {
     let start = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
       if (list && bytes[start] === brace) {
-        list.push(parseLine(bytes.toString('utf8', start, bytes[end - 1] === comma ? end - 1 : end)));
+        const text = bytes.toString('utf8', start, bytes[end - 1] === comma ? end - 1 : end);
+        const record = parseLine(text);
+        room -= sizeOfRecord(record, text);
+        if (room < 0) throw tooLargeError(path);
+        list.push(record);
       } else {
         const line = bytes.toString('utf8', start, end);
         const expected = /^"checksum":"([0-9a-f]{8})"\}$/.exec(line)?.[1];

@@ -25,6 +25,18 @@ export class StoreError extends Error {
   }
 }
 
+/** The process would be ended in the middle of reading: nothing is deleted to make room. */
+export function tooLargeError(file: string): StoreError {
+  const reason = 'è più grande della memoria che il programma può usare qui';
+  return new StoreError(
+    'unreadable',
+    file,
+    `Il file ${file} ${reason}: il sito non parte e non cancella niente; serve una macchina con più memoria, ` +
+      'oppure NODE_OPTIONS=--max-old-space-size=<megabyte>.',
+    { reason },
+  );
+}
+
 /** @param reason what is wrong, in Italian, as it reads inside brackets */
 export function damagedError(file: string, reason: string, cause?: unknown): StoreError {
   return new StoreError(
