@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MemoryDisk, type Unsynced } from '#tests/support/memory-disk.ts';
 import { put, remove } from '#tests/support/records.ts';
 import {
@@ -243,6 +243,72 @@ describe('a disk that fails', () => {
     const results = await Promise.allSettled([first, second]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(contentOf(adapter)).toEqual(contentAfter([[put.user('u1', 1)]]));
+  });
+
+  it('refuses reads and mutations with a word on when, until memory is what was promised', async () => {
+    const disk = new MemoryDisk();
+    const adapter = await openAdapter(disk);
+    await adapter.mutate([put.user('u1', 1)]);
+    Object.assign(disk, { failAt: disk.calls + 2, code: 'ENOSPC' });
+    let goOn = () => undefined as void;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const openReader = disk.openReader.bind(disk);
+    const reading = vi.spyOn(disk, 'openReader').mockImplementation(async (path) => {
+      await held;
+      return openReader(path);
+    });
+    const refused = adapter.mutate([put.user('u1', 2)]).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(reading).toHaveBeenCalled());
+    expect(() => contentOf(adapter)).toThrow(
+      expect.objectContaining({ code: 'UNAVAILABLE', retryAfter: 5 }) as Error,
+    );
+    expect(adapter.low.data.users.size).toBe(0);
+    const onTop = adapter.mutate([put.user('u3')]).catch((error: unknown) => error);
+    goOn();
+    expect(await refused).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await onTop).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(contentOf(adapter)).toEqual(contentAfter([[put.user('u1', 1)]]));
+    expect([...adapter.low.data.users.keys()]).toEqual(['u1']);
+  });
+
+  it('and cannot be read either is read again until it can', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const disk = new MemoryDisk();
+      const adapter = await openAdapter(disk);
+      await adapter.mutate([put.user('u1', 1)]);
+      Object.assign(disk, { failAt: disk.calls + 1, forGood: true });
+      await expect(adapter.mutate([put.user('u2')])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(() => contentOf(adapter)).toThrow('rilegge');
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect(() => contentOf(adapter)).toThrow('rilegge');
+      disk.failAt = Infinity;
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect(contentOf(adapter)).toEqual(contentAfter([[put.user('u1', 1)]]));
+      expect(adapter.state).toBe('read-only');
+      await adapter.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('has memory let alone by what finds no room, once it is known that there is none', async () => {
+    const disk = new MemoryDisk();
+    const adapter = await openAdapter(disk);
+    await adapter.mutate([put.user('u1', 1)]);
+    Object.assign(disk, { failAt: disk.calls + 1, code: 'ENOSPC' });
+    await expect(adapter.mutate([put.user('u2')])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const { collections } = adapter;
+    for (let attempt = 0; attempt < 3; attempt++) {
+      disk.failAt = disk.calls + 1;
+      await expect(adapter.mutate([put.user('u2')])).rejects.toThrow('non c’è più spazio');
+      expect(adapter.collections).toBe(collections);
+      expect(contentOf(adapter)).toEqual(contentAfter([[put.user('u1', 1)]]));
+    }
+    await adapter.mutate([put.user('u3')]);
+    expect(contentOf(await openAdapter(disk.afterPowerCut('lost')))).toEqual(
+      contentAfter([[put.user('u1', 1)], [put.user('u3')]]),
+    );
   });
 
   it('while folding keeps the journal, removes the half file and folds later', async () => {

@@ -35,7 +35,7 @@ const schemas: { [N in CollectionName]: z.ZodType<Collections[N]> } = {
 /** The collections in the order of the JSON file. */
 export const collectionNames = Object.keys(schemas) as readonly CollectionName[];
 
-export function mapCollections<Value>(valueOf: (name: CollectionName) => Value) {
+function mapCollections<Value>(valueOf: (name: CollectionName) => Value) {
   return Object.fromEntries(collectionNames.map((name) => [name, valueOf(name)])) as Record<
     CollectionName,
     Value
@@ -52,7 +52,7 @@ export function isCollectionName(name: unknown): name is CollectionName {
 }
 
 /** What is wrong with a record, as `field: reason`; `undefined` when nothing is. */
-export function recordProblem(collection: CollectionName, record: unknown): string | undefined {
+function recordProblem(collection: CollectionName, record: unknown): string | undefined {
   const result = schemas[collection].safeParse(record);
   if (result.success) return undefined;
   const issue = result.error.issues[0];

@@ -151,7 +151,11 @@ export async function acquireLock(
     await outlastOthers(path, own, silence);
     const found = await readOwner(path);
     if (found && (await isAlive(path, found, silence))) throw lockedError(path, found.pid);
-    await fs.rename(own, path);
+    await fs.rename(own, path).catch(async (error: unknown) => {
+      // Another took this one for dead.
+      const other = await readOwner(path);
+      throw other ? lockedError(path, other.pid) : error;
+    });
     if (found) onTakeOver(found.pid);
   } finally {
     // Whatever went wrong: who is started again and again on a full disk would leave a file each time.

@@ -35,7 +35,7 @@ export type Operation =
   | { type: 'delete'; collection: CollectionName; id: string };
 
 /** A JSON file of the whole database at one moment, whatever happens to the database meanwhile. */
-export interface Snapshot {
+interface Snapshot {
   /** Its length. */
   readonly bytes: number;
   /** The same bytes each time, from the first to the last. */
