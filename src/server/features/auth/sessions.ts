@@ -10,7 +10,7 @@ import {
 } from '#shared/contracts/auth.ts';
 import { timestamp } from '#shared/contracts/values.ts';
 import { currentEpoch, type SettingsStore } from './admin-record.ts';
-import { putSetting } from '#server/storage/store/settings.ts';
+import { putSetting } from '#server/storage/records/settings.ts';
 
 const session = z.object({
   id: z.string(),

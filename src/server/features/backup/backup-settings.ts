@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
-import { binPrefix } from '#server/storage/store/bin.ts';
-import { bookPrefix, deleteSetting, putSetting } from '#server/storage/store/settings.ts';
+import { binPrefix } from '#server/storage/records/bin.ts';
+import { bookPrefix, deleteSetting, putSetting } from '#server/storage/records/settings.ts';
 import { cardsMissing } from '#server/storage/store/migrations.ts';
-import { versionPrefix } from '#server/storage/store/versions.ts';
+import { versionPrefix } from '#server/storage/records/versions.ts';
 import type { Setting, Store } from '#server/storage/store/types.ts';
 
 /** When each backup was last downloaded to its last byte. */

@@ -7,8 +7,8 @@ import {
   putInBin,
   removeFromBin,
   type BinRecord,
-} from '#server/storage/store/bin.ts';
-import { obstacleTo } from '#server/storage/store/obstacles.ts';
+} from '#server/storage/records/bin.ts';
+import { obstacleTo } from '#server/storage/records/obstacles.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
 export interface BinServices {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { packageCollections, type PackageTexts } from '#shared/contracts/book-package.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { moveToBin, type BinRecord } from '#server/storage/store/bin.ts';
-import { deleteSetting } from '#server/storage/store/settings.ts';
+import { moveToBin, type BinRecord } from '#server/storage/records/bin.ts';
+import { deleteSetting } from '#server/storage/records/settings.ts';
 import type { Operation } from '#server/storage/store/types.ts';
-import { changesText, keepVersions } from '#server/storage/store/versions.ts';
+import { changesText, keepVersions } from '#server/storage/records/versions.ts';
 import {
   asStored,
   isSameRecord,

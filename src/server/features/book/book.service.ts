@@ -21,7 +21,7 @@ import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { storeRecording } from '#server/storage/files/recordings.ts';
 import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { bookPrefix, deleteSetting, putSetting } from '#server/storage/store/settings.ts';
+import { bookPrefix, deleteSetting, putSetting } from '#server/storage/records/settings.ts';
 import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
 
 interface BookTexts {

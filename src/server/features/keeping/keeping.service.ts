@@ -7,8 +7,8 @@ import type {
   SaveKeeping,
 } from '#shared/contracts/keeping.ts';
 import { AppError } from '#shared/errors.ts';
-import { putSetting } from '#server/storage/store/settings.ts';
-import type { PassedTime } from '#server/storage/store/passed-time.ts';
+import { putSetting } from '#server/storage/records/settings.ts';
+import type { PassedTime } from '#server/storage/records/passed-time.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { z } from 'zod';
 import { removeOldCopies } from './old-copies.ts';

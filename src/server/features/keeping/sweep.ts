@@ -1,4 +1,4 @@
-import { agedBin } from '#server/storage/store/bin.ts';
+import { agedBin } from '#server/storage/records/bin.ts';
 import { deletion, forgetErasures } from '#server/storage/store/erased.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { isStranger, type KeepingPolicy, usedBytes } from './policy.ts';

@@ -6,10 +6,10 @@ import type { ImportOutcome, importSections } from '#shared/contracts/sections-i
 import type { Section } from '#shared/contracts/sections.ts';
 import { AppError } from '#shared/errors.ts';
 import { hidesMore } from '#shared/witnessed.ts';
-import { moveToBin, type BinRecord } from '#server/storage/store/bin.ts';
-import { momentAfter } from '#server/storage/store/records.ts';
+import { moveToBin, type BinRecord } from '#server/storage/records/bin.ts';
+import { momentAfter } from '#server/storage/records/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
-import { changesText, keepVersions, shutCards } from '#server/storage/store/versions.ts';
+import { changesText, keepVersions, shutCards } from '#server/storage/records/versions.ts';
 import { keptForms } from './sections.service.ts';
 
 export interface SectionsImportServices {

@@ -3,9 +3,9 @@ import type { SectionVersion, SectionVersionText } from '#shared/contracts/versi
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
 import { witnessedText } from '#shared/witnessed.ts';
-import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
+import { insert, remove, repeatedRecord, update } from '#server/storage/records/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { followTextChange, listVersions, openVersion } from '#server/storage/store/versions.ts';
+import { followTextChange, listVersions, openVersion } from '#server/storage/records/versions.ts';
 
 export interface SectionsServices {
   store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;

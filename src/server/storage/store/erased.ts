@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
 import type { CollectionSet } from './collections.ts';
-import { deleteSetting, putSetting } from './settings.ts';
 import type { Operation, Setting, Store } from './types.ts';
 
 /*
@@ -36,6 +35,13 @@ function* erasuresIn(settings: Iterable<Setting>): Iterable<Erasure> {
     if (erasure) yield { id, ...erasure };
   }
 }
+
+const putSetting = (id: string, value: unknown): Operation => ({
+  type: 'put',
+  collection: 'settings',
+  record: { id, value },
+});
+const deleteSetting = (id: string): Operation => ({ type: 'delete', collection: 'settings', id });
 
 /** Notes that a reader is erased now, without those that nothing needs any more. */
 export function noteErasure(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { binDays, binKind, binKinds, type BinEntry, type BinKind } from '#shared/contracts/bin.ts';
 import { timestamp } from '#shared/contracts/values.ts';
-import { isRecord } from './collections.ts';
+import { isRecord } from '../store/collections.ts';
 import { packValue, unpackValue, uploadAddressesIn } from './packed-value.ts';
 import { deleteSetting, putSetting } from './settings.ts';
-import type { Collections, Operation, Setting, Store } from './types.ts';
+import type { Collections, Operation, Setting, Store } from '../store/types.ts';
 import { orphanedVersions } from './versions.ts';
 
 /*

@@ -6,7 +6,7 @@ import { countWords } from '#shared/words.ts';
 import { hidesMore, withoutMarks } from '#shared/witnessed.ts';
 import { packValue, unpackValue, uploadAddressesIn } from './packed-value.ts';
 import { deleteSetting } from './settings.ts';
-import type { Operation, Store } from './types.ts';
+import type { Operation, Store } from '../store/types.ts';
 
 /*
  * What a section was before, among the settings (`version:<section>:<moment>`) and packed: no list carries it, and the journal

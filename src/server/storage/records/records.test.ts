@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import { insert, remove, update } from './records.ts';
-import type { Operation, Store } from './types.ts';
+import type { Operation, Store } from '../store/types.ts';
 
 const images = new Map<string, GalleryImage>();
 const mutations: Operation[][] = [];

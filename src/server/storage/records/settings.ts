@@ -1,4 +1,4 @@
-import type { Operation } from './types.ts';
+import type { Operation } from '../store/types.ts';
 
 /** Settings with this prefix are the author's book: a restore brings them back, and the uploads they speak of are in use. */
 export const bookPrefix = 'book:';
