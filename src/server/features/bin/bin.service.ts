@@ -14,7 +14,14 @@ import type { Operation, Store } from '#server/storage/store/types.ts';
 export interface BinServices {
   store: Pick<
     Store,
-    'sections' | 'unlockCodes' | 'musicCodes' | 'galleryImages' | 'memoryCards' | 'settings' | 'mutate'
+    | 'sections'
+    | 'unlockCodes'
+    | 'musicCodes'
+    | 'galleryImages'
+    | 'memoryCards'
+    | 'binEntries'
+    | 'sectionVersions'
+    | 'mutate'
   >;
   summaries: { wake(sectionId: string): void };
 }

@@ -9,7 +9,14 @@ import type { Store } from '#server/storage/store/types.ts';
 
 export type BookStore = Pick<
   Store,
-  'sections' | 'memoryCards' | 'unlockCodes' | 'musicCodes' | 'galleryImages' | 'settings' | 'mutate'
+  | 'sections'
+  | 'memoryCards'
+  | 'unlockCodes'
+  | 'musicCodes'
+  | 'galleryImages'
+  | 'settings'
+  | 'sectionVersions'
+  | 'mutate'
 >;
 
 /** Everything of a site that is its book's: what a package holds, with the values of all codes. */

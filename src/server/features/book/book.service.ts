@@ -33,7 +33,7 @@ interface BookTexts {
 export type DrawPages = (book: PublicBook, names?: readonly string[]) => Promise<Record<string, string>>;
 
 export interface BookOptions {
-  store: Pick<Store, 'galleryImages' | 'sections' | 'settings' | 'mutate'>;
+  store: Pick<Store, 'galleryImages' | 'sections' | 'settings' | 'binEntries' | 'sectionVersions' | 'mutate'>;
   images: Pick<ImageLibrary, 'variants' | 'settled'>;
   files: FileStore;
   /** What there is until the author publishes: the demonstration's book or nobody's. */

@@ -20,12 +20,12 @@ import {
   storedPolicy,
   usedBytes,
 } from './policy.ts';
-import { lastSeen, sweep, type Swept } from './sweep.ts';
+import { lastSeen, sweep, type Swept, type SweepOptions } from './sweep.ts';
 
 export type KeepingService = ReturnType<typeof createKeeping>;
 
 interface KeepingOptions {
-  store: Pick<Store, 'users' | 'chatMessages' | 'settings' | 'sections' | 'mutate'>;
+  store: Pick<Store, 'settings' | 'mutate'> & SweepOptions['store'];
   environment: KeepingEnvironment;
   ceilingBytes: number;
   /** How many days the bucket keeps copies, if there is one. */

@@ -13,7 +13,7 @@ import { changesText, keepVersions, shutCards } from '#server/storage/records/ve
 import { keptForms } from './sections.service.ts';
 
 export interface SectionsImportServices {
-  store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
+  store: Pick<Store, 'sections' | 'memoryCards' | 'sectionVersions' | 'mutate'>;
   summaries: { wake(sectionId?: string): void };
   /** Makes the copy of the whole site that the import is gone back from. */
   copies: { copyBefore(reason: Extract<CopyReason, 'import'>): Promise<void> };

@@ -8,7 +8,7 @@ import type { Store } from '#server/storage/store/types.ts';
 import { followTextChange, listVersions, openVersion } from '#server/storage/records/versions.ts';
 
 export interface SectionsServices {
-  store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
+  store: Pick<Store, 'sections' | 'memoryCards' | 'sectionVersions' | 'mutate'>;
   summaries: { wake(sectionId: string): void };
 }
 
@@ -119,7 +119,7 @@ export async function takeBackSection(
   return updated;
 }
 
-function requireVersion(store: Pick<Store, 'settings'>, id: string, version: string) {
+function requireVersion(store: Pick<Store, 'sectionVersions'>, id: string, version: string) {
   const versionText = openVersion(store, id, version);
   if (!versionText) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
   return versionText;
