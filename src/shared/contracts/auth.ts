@@ -22,7 +22,7 @@ export const changePassword = z.object({
     .max(1_000, 'Al massimo 1000 caratteri.'),
 });
 
-export const entrance = z.enum(['password', 'passkey', 'recovery']);
+const entrance = z.enum(['password', 'passkey', 'recovery']);
 export type Entrance = z.infer<typeof entrance>;
 
 /** Session of the administrator as the database has it; good for one `epoch` of the administrator's record. */
