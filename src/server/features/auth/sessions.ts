@@ -7,6 +7,7 @@ import {
   type OpenSession,
   type StoredSession as Session,
 } from '#shared/contracts/auth.ts';
+import { deletion } from '#server/storage/records/deletion.ts';
 import { putSetting } from '#server/storage/records/settings.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { currentEpoch } from './admin-record.ts';
@@ -45,7 +46,7 @@ export function openSessions(store: Pick<Store, 'settings' | 'sessions' | 'mutat
   const save = () => {
     const ended = [...store.sessions.values()].filter(({ id }) => !sessions.has(id));
     return store.mutate([
-      ...ended.map(({ id }): Operation => ({ type: 'delete', collection: 'sessions', id })),
+      ...ended.map(({ id }) => deletion('sessions', id)),
       ...[...sessions.values()].map((one): Operation => ({
         type: 'put',
         collection: 'sessions',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
+import { deletion } from '#server/storage/records/deletion.ts';
 import { bookPrefix, deleteSetting, putSetting } from '#server/storage/records/settings.ts';
 import { cardsMissing } from '#server/storage/store/migrations.ts';
 import type { Operation, Records, Setting, Store } from '#server/storage/store/types.ts';
@@ -63,11 +64,7 @@ export function keepAtRestore(next: Records, now: Records): Operation[] {
   const isOwn = (setting: Setting) => kindOfSetting(setting) === 'own';
   return [
     ...[...next.settings.values()].filter(isOwn).map(({ id }) => deleteSetting(id)),
-    ...[...next.sessions.values()].map(({ id }): Operation => ({
-      type: 'delete',
-      collection: 'sessions',
-      id,
-    })),
+    ...[...next.sessions.values()].map(({ id }) => deletion('sessions', id)),
     ...[...now.settings.values()]
       .filter((setting) => isOwn(setting) && setting.id !== unfinishedId)
       .map(({ id, value }) => putSetting(id, value)),

@@ -51,35 +51,24 @@ export async function compareDatabase(
       memoryCards: await difference(store.memoryCards, then.memoryCards, ['updatedAt']),
       book: await settingsOf('book'),
       recordings: await settingsOf('recordings'),
-      past: sumOf(
-        await difference(store.binEntries, then.binEntries),
-        await difference(store.sectionVersions, then.sectionVersions),
-      ),
+      past: await difference(pastOf(store), pastOf(then)),
     },
     book: changedBook(book.contentIn(store.settings), book.contentIn(then.settings)),
     readers: { lowered, forgotten },
-    doubtful: doubtsAbout({
-      sections: then.sections.values(),
-      unlockCodes: then.unlockCodes.values(),
-      musicCodes: then.musicCodes.values(),
-      galleryImages: then.galleryImages.values(),
-    }),
+    doubtful: doubtsAbout(then),
   };
 }
 
-/** The settings of a kind, as a collection. */
-function ofKind({ settings }: Pick<Records, 'settings'>, kind: SettingKind): Records['settings'] {
-  const ofThatKind = [...settings.values()].filter((setting) => kindOfSetting(setting) === kind);
-  return new Map(ofThatKind.map((setting) => [setting.id, setting]));
-}
+const byId = <T extends { id: string }>(records: readonly T[]) =>
+  new Map(records.map((record) => [record.id, record]));
 
-const sumOf = (one: Change, other: Change): Change => ({
-  now: one.now + other.now,
-  then: one.then + other.then,
-  added: one.added + other.added,
-  removed: one.removed + other.removed,
-  changed: one.changed + other.changed,
-});
+/** The settings of a kind, as a collection. */
+const ofKind = ({ settings }: Pick<Records, 'settings'>, kind: SettingKind) =>
+  byId([...settings.values()].filter((setting) => kindOfSetting(setting) === kind));
+
+/** The bin and the versions, as one collection. */
+const pastOf = ({ binEntries, sectionVersions }: Pick<Records, 'binEntries' | 'sectionVersions'>) =>
+  byId<{ id: string }>([...binEntries.values(), ...sectionVersions.values()]);
 
 type Texts = ReturnType<BookReader['contentIn']>;
 

@@ -1,5 +1,6 @@
 import { agedBin } from '#server/storage/records/bin.ts';
-import { deletion, forgetErasures } from '#server/storage/records/erased.ts';
+import { deletion } from '#server/storage/records/deletion.ts';
+import { forgetErasures } from '#server/storage/records/erased.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { isStranger, type KeepingPolicy, usedBytes } from './policy.ts';
 

@@ -6,6 +6,7 @@ import {
   type StoredBinEntry,
 } from '#shared/contracts/bin.ts';
 import { isRecord } from '../store/collections.ts';
+import { deletion } from './deletion.ts';
 import { packValue, unpackValue, uploadAddressesIn } from './packed-value.ts';
 import type { Collections, Operation, Store } from '../store/types.ts';
 import { orphanedVersions } from './versions.ts';
@@ -64,12 +65,12 @@ export function putInBin(id: string, records: readonly BinRecord[], deletedAt: s
 /** Takes records out of their collections and puts them into the bin. */
 export function moveToBin(id: string, records: readonly BinRecord[]): Operation[] {
   return [
-    ...records.map(({ collection, record }): Operation => ({ type: 'delete', collection, id: record.id })),
+    ...records.map(({ collection, record }) => deletion(collection, record.id)),
     putInBin(id, records, new Date().toISOString()),
   ];
 }
 
-export const removeFromBin = (id: string): Operation => ({ type: 'delete', collection: 'binEntries', id });
+export const removeFromBin = (id: string) => deletion('binEntries', id);
 
 /** What lies in the bin, the newest first. */
 export function listBin({ binEntries }: Pick<Store, 'binEntries'>): BinEntry[] {
@@ -101,8 +102,9 @@ export function emptyBin(
   store: Pick<Store, 'binEntries' | 'sectionVersions' | 'sections'>,
   ids: readonly string[],
 ): Operation[] {
+  const going = new Set(ids);
   const inBin = [...store.binEntries.values()].flatMap(({ id, sectionIds = [] }) =>
-    ids.includes(id) ? [] : sectionIds,
+    going.has(id) ? [] : sectionIds,
   );
   return [...ids.map(removeFromBin), ...orphanedVersions(store, new Set(inBin))];
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Erasure } from '#shared/contracts/erasures.ts';
 import type { Operation, Records, Store } from '../store/types.ts';
+import { deletion } from './deletion.ts';
 
 /*
  * Who was erased, so that a restored copy does not bring them back: a keyed hash of the reader's id and the moment, kept for
@@ -84,9 +85,3 @@ function whatIsErased(next: Records, readerId: string, { at, what, allAt = at }:
     ...(what === 'all' && user && user.createdAt <= allAt ? [deletion('users', readerId)] : []),
   ];
 }
-
-export const deletion = (collection: 'chatMessages' | 'users' | 'erasures', id: string): Operation => ({
-  type: 'delete',
-  collection,
-  id,
-});

@@ -8,6 +8,7 @@ import {
 } from '#shared/contracts/versions.ts';
 import { countWords } from '#shared/words.ts';
 import { hidesMore, withoutMarks } from '#shared/witnessed.ts';
+import { deletion } from './deletion.ts';
 import { packValue, unpackValue, uploadAddressesIn } from './packed-value.ts';
 import type { Operation, Store } from '../store/types.ts';
 
@@ -26,7 +27,6 @@ const versionTexts = section.pick({
 type VersionTexts = z.infer<typeof versionTexts>;
 
 type VersionStore = Pick<Store, 'sectionVersions'>;
-const deletion = (id: string): Operation => ({ type: 'delete', collection: 'sectionVersions', id });
 
 /** Whether a change touches what readers or the character could be told: a number alone does not. */
 export function changesText(current: Section, changes: Partial<Section>): boolean {
@@ -53,10 +53,10 @@ export function keepVersions({ sectionVersions }: VersionStore, sections: readon
     bytes -= version.packed.length;
   }
   return [
-    ...[...going].map(({ id }) => deletion(id)),
+    ...[...going].map(({ id }) => deletion('sectionVersions', id)),
     // One that is kept again is the newest.
     ...kept.flatMap((record): Operation[] => [
-      deletion(record.id),
+      deletion('sectionVersions', record.id),
       { type: 'put', collection: 'sectionVersions', record },
     ]),
   ];
@@ -107,7 +107,7 @@ export function orphanedVersions(
   inBin: ReadonlySet<string>,
 ): Operation[] {
   return [...sectionVersions.values()].flatMap(({ id, sectionId }) =>
-    sections.get(sectionId) || inBin.has(sectionId) ? [] : [deletion(id)],
+    sections.get(sectionId) || inBin.has(sectionId) ? [] : [deletion('sectionVersions', id)],
   );
 }
 
