@@ -35,6 +35,13 @@ describe('the versions of all sections', () => {
     expect(listVersions(store, section.id).map(({ title }) => title)).toEqual(['3', '2', '1']);
   });
 
+  test('are one for each moment of a text: one that is kept again is the newest', async () => {
+    const store = await temporaryStore();
+    for (const n of [1, 2, 1])
+      await store.mutate(keepVersions(store, [{ ...section, title: `${n}`, updatedAt: later(n) }]));
+    expect(listVersions(store, section.id).map(({ title }) => title)).toEqual(['1', '2']);
+  });
+
   test('say which uploads they speak of', async () => {
     const content = 'Una foto: /uploads/images/0123.webp';
     const store = await temporaryStore();
