@@ -8,12 +8,13 @@ import { realFolders, type Folders } from '#server/storage/files/folders.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { swapFiles } from '#server/storage/files/swap.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
+import { eraseAgain } from '#server/storage/records/erased.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import {
   forgetUnfinishedRestore,
+  keepAtRestore,
   noteUnfinishedRestore,
   readUnfinishedRestore,
-  settingsAfter,
 } from './backup-settings.ts';
 import type { Copies } from './copies.ts';
 import { keptFilesPrefix, keptPrefix, removeLeftovers } from './leftovers.ts';
@@ -120,8 +121,9 @@ function replaceAll(
       const swap = files && { from: files.folder, keepAs: keptFilesPrefix + id };
       await store.replace(database, {
         keptName: keptPrefix + id,
-        settings: (now, inFile) => [
-          ...settingsAfter(now, inFile),
+        prepare: (next, now) => [
+          ...eraseAgain(next, now),
+          ...keepAtRestore(next, now),
           ...(swap ? [noteUnfinishedRestore({ files: swap })] : []),
         ],
       });

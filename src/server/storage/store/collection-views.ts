@@ -2,7 +2,7 @@ import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import { codeKey, unaccentedCodeKey } from '#shared/contracts/codes.ts';
 import type { CollectionSet } from './collections.ts';
 import type { GroupIndex, RecordTable, Slot, UniqueIndex } from './table.ts';
-import type { Collection, CollectionName, Store } from './types.ts';
+import type { Collection, Records, Store } from './types.ts';
 
 interface Source {
   readonly collections: CollectionSet;
@@ -13,7 +13,7 @@ interface Source {
  *
  * @param source its `collections` are looked up at each call, because a replacement brings new ones
  */
-export function collectionViews(source: Source): Pick<Store, CollectionName> {
+export function collectionViews(source: Source): Records {
   const tables = () => source.collections.tables;
   return {
     sections: Object.assign(
@@ -59,6 +59,10 @@ export function collectionViews(source: Source): Pick<Store, CollectionName> {
             .sort((a, b) => a.position - b.position),
       },
     ),
+    binEntries: view(() => tables().binEntries),
+    sectionVersions: view(() => tables().sectionVersions),
+    erasures: view(() => tables().erasures),
+    sessions: view(() => tables().sessions),
   };
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { storedSession } from '#shared/contracts/auth.ts';
+import { storedBinEntry } from '#shared/contracts/bin.ts';
 import { storedChatMessage } from '#shared/contracts/chat.ts';
 import { codeKey, unaccentedCodeKey } from '#shared/contracts/codes.ts';
+import { erasure } from '#shared/contracts/erasures.ts';
 import { galleryImage } from '#shared/contracts/gallery.ts';
 import { memoryCard } from '#shared/contracts/memory-cards.ts';
 import { mirrorTask } from '#shared/contracts/mirror.ts';
@@ -9,6 +12,7 @@ import { user } from '#shared/contracts/readers.ts';
 import { section } from '#shared/contracts/sections.ts';
 import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { id } from '#shared/contracts/values.ts';
+import { storedVersion } from '#shared/contracts/versions.ts';
 import { AppError } from '#shared/errors.ts';
 import { MessageTable } from './message-table.ts';
 import { type Change, GroupIndex, type RecordTable, Table, undo, UniqueIndex } from './table.ts';
@@ -30,6 +34,10 @@ const schemas: { [N in CollectionName]: z.ZodType<Collections[N]> } = {
   settings: setting,
   mirrorTasks: mirrorTask,
   memoryCards: memoryCard,
+  binEntries: storedBinEntry,
+  sectionVersions: storedVersion,
+  erasures: erasure,
+  sessions: storedSession,
 };
 
 /** The collections in the order of the JSON file. */
@@ -134,6 +142,10 @@ export class CollectionSet {
     settings: new Table(),
     mirrorTasks: new Table(),
     memoryCards: new Table([this.cardsBySection]),
+    binEntries: new Table(),
+    sectionVersions: new Table(),
+    erasures: new Table(),
+    sessions: new Table(),
   };
 
   counts(): Record<CollectionName, number> {

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { checkedDatabase, type CheckOptions } from './check.ts';
-import { isRecord } from './collections.ts';
+import type { CollectionSet } from './collections.ts';
+import { collectionViews } from './collection-views.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { eraseAgain } from './erased.ts';
 import { collectionsOf, newFileMode, readDatabase, replay, snapshotName, writeInto } from './load.ts';
 import { acquireLock } from './lock.ts';
-import { type Migration, migrations as ownMigrations, schemaVersion, withOperations } from './migrations.ts';
+import {
+  migrateDatabase,
+  type Migration,
+  migrations as ownMigrations,
+  schemaVersion,
+  withOperations,
+} from './migrations.ts';
 import { readJournal } from './replay.ts';
 import { headPath, segmentNumbers, segmentPath } from './segment.ts';
 import type { SnapshotHeader } from './snapshot-file.ts';
 import { lockPath } from './store.ts';
 import { StoreError } from './store-error.ts';
-import type { CollectionName, Setting } from './types.ts';
+import type { CollectionName, Operation, Records } from './types.ts';
 
 type DatabaseCheck =
   | { ok: true; counts: Record<CollectionName, number> }
@@ -39,8 +45,8 @@ export interface Replacement {
 interface ReplaceOptions extends CheckOptions {
   /** For the names of what is kept. */
   now?: Date;
-  /** Settings of a later database that is not here: who was erased there is erased again, as who was erased here. */
-  alsoErased?: Iterable<Setting>;
+  /** What the file's records become, for those that they replace, which are not known when there are none or they are damaged. */
+  prepare?(next: Records, now: Records | undefined): Operation[];
 }
 
 /**
@@ -58,7 +64,7 @@ export async function replaceDatabase(
   file: string,
   options: ReplaceOptions = {},
 ): Promise<Replacement> {
-  const { disk = realDisk, migrations = ownMigrations, now = new Date() } = options;
+  const { disk = realDisk, migrations = ownMigrations, now = new Date(), prepare } = options;
   await disk.makeDirectory(dataDir);
   const lock = await acquireLock(lockPath(dataDir), () => undefined);
   try {
@@ -74,7 +80,7 @@ export async function replaceDatabase(
     const kept = await keepReplaced(disk, dataDir, suffix, migrations);
 
     const { collections, sequence } = checked;
-    eraseAgain(collections, kept.settings, options.alsoErased ?? []);
+    if (prepare) collections.apply(prepare(collectionViews({ collections }), kept.records));
     const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence };
     await writeInto(disk, dataDir, snapshotName, kept.mode, header, collections.database());
     // Between these two steps a start would meet segments of another generation, and refuse.
@@ -91,7 +97,7 @@ async function keepReplaced(
   dataDir: string,
   suffix: string,
   migrations: readonly Migration[],
-): Promise<{ mode: number; segments: string[]; files: string[]; settings: Iterable<Setting> }> {
+): Promise<{ mode: number; segments: string[]; files: string[]; records: Records | undefined }> {
   const current = path.join(dataDir, snapshotName);
   const numbers = segmentNumbers(await disk.list(dataDir), snapshotName);
   const head = headPath(current);
@@ -99,27 +105,27 @@ async function keepReplaced(
   if ((await disk.mode(head)) !== undefined) segments.push(head);
   const files = segments.map((segment) => segment + suffix);
   const mode = await disk.mode(current);
-  if (mode === undefined) return { mode: newFileMode, segments, files, settings: [] };
+  if (mode === undefined) return { mode: newFileMode, segments, files, records: undefined };
 
   const whole = await wholeDatabase(disk, current, numbers, migrations);
   if (whole) await writeInto(disk, dataDir, snapshotName + suffix, mode, whole.header, whole.data);
   else await disk.link(current, current + suffix);
   await disk.syncDirectory(dataDir);
-  const settings = settingsIn(whole?.data.settings ?? []);
-  return { mode, segments, files: [current + suffix, ...files], settings };
+  return { mode, segments, files: [current + suffix, ...files], records: whole && collectionViews(whole) };
 }
 
-/** Those of a database of whatever version. */
-const settingsIn = (records: Iterable<unknown>): Setting[] =>
-  [...records].filter((record): record is Setting => isRecord('settings', record));
-
-/** db.json with its journal's mutations in it, of whatever version; `undefined` when either is damaged. */
+/**
+ * db.json with its journal's mutations in it, as the version that wrote it has them (`data`) and as this one does; `undefined`
+ * when either is damaged.
+ */
 export async function wholeDatabase(
   disk: Disk,
   file: string,
   numbers: number[],
   migrations: readonly Migration[] = ownMigrations,
-): Promise<{ header: SnapshotHeader; data: Record<string, Iterable<unknown>> } | undefined> {
+): Promise<
+  { header: SnapshotHeader; data: Record<string, Iterable<unknown>>; collections: CollectionSet } | undefined
+> {
   try {
     const schema = schemaVersion(migrations);
     const { snapshot, records } = await readDatabase(disk, file, schema);
@@ -128,10 +134,12 @@ export async function wholeDatabase(
     if (header.schema === schema) {
       const collections = collectionsOf(snapshot, file, records);
       replay(collections, journal);
-      return { header, data: collections.database() };
+      return { header, data: collections.database(), collections };
     }
     const operations = journal.mutations.map((mutation) => JSON.parse(mutation.operations) as unknown);
-    return { header, data: withOperations(snapshot.data, operations) };
+    const data = withOperations(snapshot.data, operations);
+    const migrated = migrateDatabase(data, header.schema, migrations);
+    return { header, data, collections: collectionsOf({ data: migrated }, file) };
   } catch {
     // Whatever is wrong with it is why it is being replaced: it is kept byte for byte instead.
     return undefined;

@@ -6,7 +6,6 @@ import { checkedDatabase } from './check.ts';
 import { collectionViews } from './collection-views.ts';
 import { CollectionSet } from './collections.ts';
 import { type Disk, errorCode, realDisk } from './disk.ts';
-import { eraseAgain } from './erased.ts';
 import type { OnStoreEvent, StoreEvent } from './events.ts';
 import { FoldSchedule } from './fold-schedule.ts';
 import { noRoom } from './journal.ts';
@@ -124,16 +123,13 @@ async function openLocked(
         await lease.release();
       }
     },
-    replace: (file, { keptName, settings }) =>
+    replace: (file, { keptName, prepare }) =>
       adapter.replace(keptName, async (old) => {
         const checked = await checkedDatabase(file, { disk, migrations });
         if ('problems' in checked) throw new AppError('IMPOSSIBLE', checked.problems[0]);
-        const { tables } = checked.collections;
-        const erasures = eraseAgain(checked.collections, old.tables.settings.values());
-        const kept = settings([...old.tables.settings.values()], [...tables.settings.values()]);
-        for (const { id } of [...tables.settings.values()]) tables.settings.delete(id);
-        for (const setting of [...kept, ...erasures]) tables.settings.put(setting);
-        return checked.collections;
+        const { collections } = checked;
+        collections.apply(prepare(collectionViews({ collections }), collectionViews({ collections: old })));
+        return collections;
       }),
     close: () => (closing ??= close()),
   };
