@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
+import type { Section } from '#shared/contracts/sections.ts';
+import { unlockedSections, type Visible } from '#shared/gate.ts';
+import { listBin, openBin } from '#server/storage/store/bin.ts';
+import type { Store } from '#server/storage/store/types.ts';
+import type { TextEncoder } from './encoder.ts';
+import type { TextKind } from './types.ts';
+import { quantise, readVectorFile, textKey, writeVectorFile, type Vectors } from './vector-file.ts';
+
+/** A section's text as it is searched, piece by piece. */
+export type PassagesOf = (section: Visible<Section>) => Iterable<string>;
+
+type Text = [kind: TextKind, text: string];
+
+/** What a card is found by: its ways of asking and its answer. */
+export const textsOfCard = ({ asks, says }: Pick<MemoryCard, 'asks' | 'says'>): Text[] => [
+  ...asks.map((ask): Text => ['query', ask]),
+  ['passage', says],
+];
+
+interface AuthorTextsOptions {
+  store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'follow'>;
+  encoder: Pick<TextEncoder, 'encodeText'>;
+  /** Of the repository's texts: they are not encoded again. */
+  shipped: Vectors;
+  /** What made the vectors; see {@link fingerprintWith}. */
+  fingerprint: string;
+  passagesOf: PassagesOf;
+  /** Where the vectors are kept: made of the database, so no backup, copy, package or bucket has it. */
+  path: string;
+  onError: (error: unknown) => void;
+  /** After a change, for those that come with it. */
+  debounceMs?: number;
+}
+
+interface WaitingText {
+  kind: TextKind;
+  text: string;
+  key: string;
+  level: number;
+}
+
+/** What the journal's lines have in them when cards, sections or the bin change. */
+const changesTexts = ['"sections"', '"memoryCards"', '"bin:'];
+/** How long the event loop is held at most while texts are listed. */
+const turnMs = 4;
+/** New vectors after which the file is written. */
+const saveEvery = 2_000;
+
+/** Of the author's vectors: those of another mean are others. */
+export const fingerprintWith = (model: string, mean: readonly number[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([model, mean]))
+    .digest('hex');
+
+/** Lets others work whenever a turn has taken its time. */
+function turnTaker(): () => Promise<void> | undefined {
+  let end = performance.now() + turnMs;
+  return () => {
+    if (performance.now() < end) return undefined;
+    return nextTurn().then(() => void (end = performance.now() + turnMs));
+  };
+}
+
+/**
+ * Keeps a vector of each of the author's texts by one comparison, after every change and whatever changed: what is there and has
+ * none is encoded, the lowest level first; what has one and is neither there nor in the bin goes from the file at once.
+ */
+class AuthorTexts {
+  readonly #options: AuthorTextsOptions;
+  #vectors: Vectors;
+  #waiting: WaitingText[] = [];
+  #total = 0;
+  #unsaved = 0;
+  #isChanged = false;
+  #isClosed = false;
+  #running: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #unfollow: () => void;
+
+  constructor(options: AuthorTextsOptions, vectors: Vectors) {
+    this.#options = options;
+    this.#vectors = vectors;
+    this.#unfollow = options.store.follow(({ lines }) => {
+      const text = Buffer.from(lines.buffer, lines.byteOffset, lines.length);
+      if (changesTexts.some((part) => text.includes(part))) this.wake();
+    });
+    this.wake();
+  }
+
+  get vectors(): ReadonlyMap<string, Int8Array> {
+    return this.#vectors;
+  }
+
+  get progress(): { done: number; total: number } {
+    return { done: this.#total - this.#waiting.length, total: this.#total };
+  }
+
+  /** Compares in a moment; also for a database that took the place of another, of which no change is told. */
+  wake(): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#isChanged = true;
+      this.#run();
+    }, this.#options.debounceMs ?? 500).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#unfollow();
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #run(): void {
+    this.#running ??= this.#work()
+      .catch(this.#options.onError)
+      .finally(() => {
+        this.#running = undefined;
+        if (this.#isChanged && !this.#isClosed) this.#run();
+      });
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isClosed) {
+      if (this.#isChanged) {
+        this.#isChanged = false;
+        await this.#compare();
+      }
+      const [next] = this.#waiting;
+      if (!next) break;
+      const vector = await this.#options.encoder.encodeText(next.kind, next.text);
+      if (!vector) break;
+      this.#vectors.set(next.key, quantise(vector));
+      this.#waiting.shift();
+      this.#unsaved += 1;
+      if (this.#unsaved >= saveEvery) await this.#save();
+    }
+    if (this.#unsaved > 0) await this.#save();
+  }
+
+  async #compare(): Promise<void> {
+    const texts = await this.#listTexts();
+    const gone = new Set([...this.#vectors.keys()].filter((key) => !texts.has(key)));
+    if (gone.size > 0) await this.#drop(gone);
+    this.#total = texts.size;
+    this.#waiting = [...texts.values()]
+      .filter(({ key }) => !this.#vectors.has(key))
+      .sort((one, other) => one.level - other.level);
+  }
+
+  /** The author's texts that are not shipped, each once, at the lowest level that has it. */
+  async #listTexts(): Promise<Map<string, WaitingText>> {
+    const { store, shipped } = this.#options;
+    const texts = new Map<string, WaitingText>();
+    const takeTurns = turnTaker();
+    const sections = [...store.sections.values()];
+    const numbers = new Map<string | null, number>(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
+    numbers.set(null, 0);
+    const add = (kind: TextKind, text: string, level: number) => {
+      const key = textKey(kind, text);
+      if (!shipped.has(key) && level < (texts.get(key)?.level ?? Infinity)) texts.set(key, { kind, text, key, level });
+    };
+    for (const card of [...store.memoryCards.values()]) {
+      for (const [kind, text] of textsOfCard(card)) add(kind, text, numbers.get(card.sectionId) ?? Number.MAX_VALUE);
+      await takeTurns();
+    }
+    for (const section of sections)
+      for (const text of this.#passagesOf(section)) {
+        add('passage', text, section.sectionNumber);
+        await takeTurns();
+      }
+    return texts;
+  }
+
+  /** Those of a draft come with its publication; those of a section with a date are there before it. */
+  *#passagesOf(section: Section): Generator<string> {
+    for (const visible of unlockedSections([section], section.sectionNumber, Infinity))
+      yield* this.#options.passagesOf(visible);
+  }
+
+  async #drop(gone: Set<string>): Promise<void> {
+    const takeTurns = turnTaker();
+    const keep = (kind: TextKind, text: string) => gone.delete(textKey(kind, text));
+    for (const { id } of listBin(this.#options.store)) {
+      for (const { collection, record } of openBin(this.#options.store, id)?.records ?? []) {
+        if (collection === 'memoryCards') textsOfCard(record).forEach((text) => keep(...text));
+        if (collection !== 'sections') continue;
+        for (const text of this.#passagesOf(record)) {
+          keep('passage', text);
+          await takeTurns();
+        }
+      }
+      await takeTurns();
+    }
+    for (const key of gone) this.#vectors.delete(key);
+    if (gone.size > 0) await this.#save();
+  }
+
+  async #save(): Promise<void> {
+    const { path, fingerprint } = this.#options;
+    this.#unsaved = 0;
+    await writeVectorFile(path, { encoder: fingerprint }, this.#vectors);
+  }
+}
+
+/** The author's texts over the vectors of the file; a damaged one, or another encoder's, is made anew. */
+export async function openAuthorTexts(options: AuthorTextsOptions): Promise<AuthorTexts> {
+  const file = await readVectorFile(options.path, options.fingerprint);
+  return new AuthorTexts(options, file?.vectors ?? new Map());
+}
