@@ -158,14 +158,18 @@ class AuthorTexts {
     const texts = new Map<string, WaitingText>();
     const takeTurns = turnTaker();
     const sections = [...store.sections.values()];
-    const numbers = new Map<string | null, number>(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
+    const numbers = new Map<string | null, number>(
+      sections.map(({ id, sectionNumber }) => [id, sectionNumber]),
+    );
     numbers.set(null, 0);
     const add = (kind: TextKind, text: string, level: number) => {
       const key = textKey(kind, text);
-      if (!shipped.has(key) && level < (texts.get(key)?.level ?? Infinity)) texts.set(key, { kind, text, key, level });
+      if (!shipped.has(key) && level < (texts.get(key)?.level ?? Infinity))
+        texts.set(key, { kind, text, key, level });
     };
     for (const card of [...store.memoryCards.values()]) {
-      for (const [kind, text] of textsOfCard(card)) add(kind, text, numbers.get(card.sectionId) ?? Number.MAX_VALUE);
+      for (const [kind, text] of textsOfCard(card))
+        add(kind, text, numbers.get(card.sectionId) ?? Number.MAX_VALUE);
       await takeTurns();
     }
     for (const section of sections)
