@@ -27,7 +27,7 @@ const listExamples = (): Text[] =>
 export function listShippedTexts(): Text[] {
   const { memoryCards, sections } = demoBook();
   const stored = sections.map((section) => ({ ...section, id: '', createdAt: '', updatedAt: '' }));
-  const passages = unlockedSections(stored, Infinity).flatMap((section) => [...passagesOf(section)]);
+  const passages = unlockedSections(stored, stored.length).flatMap((section) => [...passagesOf(section)]);
   const texts = [
     ...listExamples(),
     ...memoryCards.flatMap(textsOfCard),

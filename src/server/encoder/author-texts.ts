@@ -144,8 +144,8 @@ class AuthorTexts {
 
   async #compare(): Promise<void> {
     const texts = await this.#listTexts();
-    const gone = new Set([...this.#vectors.keys()].filter((key) => !texts.has(key)));
-    if (gone.size > 0) await this.#drop(gone);
+    const obsolete = new Set([...this.#vectors.keys()].filter((key) => !texts.has(key)));
+    if (obsolete.size > 0) await this.#drop(obsolete);
     this.#total = texts.size;
     this.#waiting = [...texts.values()]
       .filter(({ key }) => !this.#vectors.has(key))
@@ -186,9 +186,9 @@ class AuthorTexts {
       yield* this.#options.passagesOf(visible);
   }
 
-  async #drop(gone: Set<string>): Promise<void> {
+  async #drop(obsolete: Set<string>): Promise<void> {
     const takeTurns = turnTaker();
-    const keep = (kind: TextKind, text: string) => gone.delete(textKey(kind, text));
+    const keep = (kind: TextKind, text: string) => obsolete.delete(textKey(kind, text));
     for (const { id } of listBin(this.#options.store)) {
       for (const { collection, record } of openBin(this.#options.store, id)?.records ?? []) {
         if (collection === 'memoryCards') textsOfCard(record).forEach((text) => keep(...text));
@@ -200,8 +200,8 @@ class AuthorTexts {
       }
       await takeTurns();
     }
-    for (const key of gone) this.#vectors.delete(key);
-    if (gone.size > 0) await this.#save();
+    for (const key of obsolete) this.#vectors.delete(key);
+    if (obsolete.size > 0) await this.#save();
   }
 
   async #save(): Promise<void> {
@@ -214,5 +214,5 @@ class AuthorTexts {
 /** The author's texts over the vectors of the file; a damaged one, or another encoder's, is made anew. */
 export async function openAuthorTexts(options: AuthorTextsOptions): Promise<AuthorTexts> {
   const file = await readVectorFile(options.path, options.fingerprint);
-  return new AuthorTexts(options, file?.vectors ?? new Map());
+  return new AuthorTexts(options, file?.vectors ?? new Map<string, Int8Array>());
 }

@@ -30,8 +30,9 @@ async function openMortal() {
   await writeFile(
     file,
     `import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ text }) => {
-      if (text === 'muori') throw new Error('dead');
+    parentPort.on('message', (job) => {
+      if (job === 'end') return parentPort.close();
+      if (job.text === 'muori') throw new Error('dead');
       parentPort.postMessage({ vector: new Float32Array(${dimensions}) });
     });
     parentPort.postMessage({ ready: true });`,
@@ -151,17 +152,22 @@ test('an author’s text is tried again by the second thread, before it is given
 
 test('a message that no thread answers in time goes without, and does not wait in the line', async () => {
   const file = join(await temporaryFolder(), 'thread.mjs');
-  await writeFile(file, 'setInterval(() => undefined, 1_000);');
+  await writeFile(file, 'setTimeout(() => undefined, 4_000);');
   const { encoder } = await open({ script: pathToFileURL(file) });
   const started = performance.now();
   expect(await encoder.encodeMessage('Ciao')).toBeUndefined();
   expect(performance.now() - started).toBeGreaterThan(1_900);
 });
 
-test('closing answers everybody who waits', async () => {
-  const { encoder } = await open();
-  const waiting = [encoder.encodeMessage('Ciao'), encoder.encodeText('query', 'Chi sei?')];
-  await encoder.close();
-  expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
-  await withoutVectors(encoder);
+test('closing while it loads, or while it encodes, answers everybody who waits and ends the thread', async () => {
+  for (const isLoaded of [false, true]) {
+    const { encoder } = await open();
+    if (isLoaded) await encoder.encodeMessage('Ciao');
+    const waiting = [encoder.encodeText('passage', 'neve '.repeat(90)), encoder.encodeMessage('Chi sei?')];
+    const started = performance.now();
+    await encoder.close();
+    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
+    await withoutVectors(encoder);
+  }
 });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import manifest from './model/manifest.json';
 import type { LoadFailure, ThreadAnswer, ThreadData, ThreadJob } from './thread.mjs';
@@ -25,6 +27,7 @@ interface EncoderOptions {
 /** What is encoded of a text at once: 64 pieces take 15 ms, 160 take 40. */
 const mostPieces = { message: 64, text: 96 } as const;
 const longestWaitMs = 2_000;
+const longestEndMs = 5_000;
 
 const without = 'Il personaggio sceglie che cosa dire dalle parole, e non dal senso:';
 const sentences = {
@@ -69,7 +72,7 @@ class ThreadEncoder implements TextEncoder {
           resolve(vector);
         },
       };
-      const timer = setTimeout(() => {
+      const timer = globalThis.setTimeout(() => {
         this.#waiting = this.#waiting.filter((other) => other !== job);
         resolve(undefined);
       }, longestWaitMs);
@@ -86,7 +89,12 @@ class ThreadEncoder implements TextEncoder {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#giveUp();
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    if (!worker) return;
+    // A thread that is ended from outside while the runtime works takes the whole process with it: it ends by itself.
+    const exit = once(worker, 'exit');
+    worker.postMessage('end');
+    await Promise.race([exit, setTimeout(longestEndMs, undefined, { ref: false })]);
   }
 
   #add(job: Job): void {

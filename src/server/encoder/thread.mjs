@@ -57,18 +57,21 @@ async function encode({ session, tokenizer, Tensor }, { kind, text, pieces }) {
   return centre(/** @type {Float32Array} */ (output.sentence_embedding?.data));
 }
 
-try {
-  await Promise.all(Object.keys(files).map(check));
-} catch {
-  answer({ failure: 'files' });
-  process.exit(0);
+/** Loads and then answers until it is told to end; without a listener the thread ends by itself. */
+async function main() {
+  try {
+    await Promise.all(Object.keys(files).map(check));
+  } catch {
+    return answer({ failure: 'files' });
+  }
+  const runtime = await loadRuntime().catch(() => undefined);
+  if (!runtime) return answer({ failure: 'native' });
+  port.on('message', async (/** @type {ThreadJob | 'end'} */ job) => {
+    if (job === 'end') return port.close();
+    const vector = await encode(runtime, job);
+    answer({ vector }, [/** @type {ArrayBuffer} */ (vector.buffer)]);
+  });
+  answer({ ready: true });
 }
-const runtime = await loadRuntime().catch(() => {
-  answer({ failure: 'native' });
-  process.exit(0);
-});
-port.on('message', async (/** @type {ThreadJob} */ job) => {
-  const vector = await encode(runtime, job);
-  answer({ vector }, [/** @type {ArrayBuffer} */ (vector.buffer)]);
-});
-answer({ ready: true });
+
+await main();
