@@ -10,7 +10,7 @@ import type { TextKind } from './types.ts';
 import { quantise, readVectorFile, textKey, writeVectorFile, type Vectors } from './vector-file.ts';
 
 /** A section's text as it is searched, piece by piece. */
-export type PassagesOf = (section: Visible<Section>) => Iterable<string>;
+type PassagesOf = (section: Visible<Section>) => Iterable<string>;
 
 type Text = [kind: TextKind, text: string];
 

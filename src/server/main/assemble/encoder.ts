@@ -19,9 +19,7 @@ export interface Encoding {
 }
 
 /** The encoder's files, below the project's folder. */
-export const encoderFolder = 'src/server/encoder/model';
-/** The repository's vectors, which `npm run train` makes. */
-export const shippedVectors = `${encoderFolder}/vectors.bin`;
+const encoderFolder = 'src/server/encoder/model';
 
 /** Of a site that was opened without an encoder. */
 const withoutEncoding: Encoding = {
