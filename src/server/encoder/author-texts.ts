@@ -35,10 +35,13 @@ interface AuthorTextsOptions {
   debounceMs?: number;
 }
 
-interface WaitingText {
+interface KeyedText {
   kind: TextKind;
   text: string;
   key: string;
+}
+
+interface WaitingText extends KeyedText {
   level: number;
 }
 
@@ -70,7 +73,8 @@ function turnTaker(): () => Promise<void> | undefined {
  */
 class AuthorTexts {
   readonly #options: AuthorTextsOptions;
-  #vectors: Vectors;
+  readonly #textsByRecord = new WeakMap<object, KeyedText[]>();
+  readonly #vectors: Vectors;
   #waiting: WaitingText[] = [];
   #total = 0;
   #unsaved = 0;
@@ -159,44 +163,54 @@ class AuthorTexts {
     const takeTurns = turnTaker();
     const sections = [...store.sections.values()];
     const numbers = new Map<string | null, number>(
-      sections.map(({ id, sectionNumber }) => [id, sectionNumber]),
+      sections.map((section) => [section.id, section.sectionNumber]),
     );
     numbers.set(null, 0);
-    const add = (kind: TextKind, text: string, level: number) => {
-      const key = textKey(kind, text);
-      if (!shipped.has(key) && level < (texts.get(key)?.level ?? Infinity))
-        texts.set(key, { kind, text, key, level });
-    };
-    for (const card of [...store.memoryCards.values()]) {
-      for (const [kind, text] of textsOfCard(card))
-        add(kind, text, numbers.get(card.sectionId) ?? Number.MAX_VALUE);
+    const levelled: [record: MemoryCard | Section, level: number][] = [
+      ...[...store.memoryCards.values()].map((card): [MemoryCard, number] => [
+        card,
+        numbers.get(card.sectionId) ?? Number.MAX_VALUE,
+      ]),
+      ...sections.map((section): [Section, number] => [section, section.sectionNumber]),
+    ];
+    for (const [record, level] of levelled) {
+      for (const text of await this.#textsOf(record, takeTurns)) {
+        const isLower = level < (texts.get(text.key)?.level ?? Infinity);
+        if (isLower && !shipped.has(text.key)) texts.set(text.key, { ...text, level });
+      }
       await takeTurns();
     }
-    for (const section of sections)
-      for (const text of this.#passagesOf(section)) {
-        add('passage', text, section.sectionNumber);
-        await takeTurns();
-      }
+    return texts;
+  }
+
+  /** Read once for each record: a summary that is stored brings every section of a novel here again. */
+  async #textsOf(
+    record: MemoryCard | Section,
+    takeTurns: () => Promise<void> | undefined,
+  ): Promise<KeyedText[]> {
+    const cached = this.#textsByRecord.get(record);
+    if (cached) return cached;
+    const texts: KeyedText[] = [];
+    for (const [kind, text] of 'says' in record ? textsOfCard(record) : this.#textsOfSection(record)) {
+      texts.push({ kind, text, key: textKey(kind, text) });
+      await takeTurns();
+    }
+    this.#textsByRecord.set(record, texts);
     return texts;
   }
 
   /** Those of a draft come with its publication; those of a section with a date are there before it. */
-  *#passagesOf(section: Section): Generator<string> {
+  *#textsOfSection(section: Section): Generator<Text> {
     for (const visible of unlockedSections([section], section.sectionNumber, Infinity))
-      yield* this.#options.passagesOf(visible);
+      for (const text of this.#options.passagesOf(visible)) yield ['passage', text];
   }
 
   async #drop(obsolete: Set<string>): Promise<void> {
     const takeTurns = turnTaker();
-    const keep = (kind: TextKind, text: string) => obsolete.delete(textKey(kind, text));
     for (const { id } of listBin(this.#options.store)) {
       for (const { collection, record } of openBin(this.#options.store, id)?.records ?? []) {
-        if (collection === 'memoryCards') textsOfCard(record).forEach((text) => keep(...text));
-        if (collection !== 'sections') continue;
-        for (const text of this.#passagesOf(record)) {
-          keep('passage', text);
-          await takeTurns();
-        }
+        if (collection !== 'memoryCards' && collection !== 'sections') continue;
+        for (const { key } of await this.#textsOf(record, takeTurns)) obsolete.delete(key);
       }
       await takeTurns();
     }
