@@ -147,40 +147,37 @@ class AuthorTexts {
   }
 
   async #compare(): Promise<void> {
-    const texts = await this.#listTexts();
-    const obsolete = new Set([...this.#vectors.keys()].filter((key) => !texts.has(key)));
+    const { keys, missing } = await this.#listTexts();
+    await nextTurn();
+    const obsolete = new Set<string>();
+    for (const key of this.#vectors.keys()) if (!keys.has(key)) obsolete.add(key);
     if (obsolete.size > 0) await this.#drop(obsolete);
-    this.#total = texts.size;
-    this.#waiting = [...texts.values()]
-      .filter(({ key }) => !this.#vectors.has(key))
-      .sort((one, other) => one.level - other.level);
+    await nextTurn();
+    this.#total = keys.size;
+    this.#waiting = [...missing.values()].sort((one, other) => one.level - other.level);
   }
 
-  /** The author's texts that are not shipped, each once, at the lowest level that has it. */
-  async #listTexts(): Promise<Map<string, WaitingText>> {
+  /** Keys of the author's texts that are not shipped, and those without a vector, each once, at the lowest level that has it. */
+  async #listTexts(): Promise<{ keys: Set<string>; missing: Map<string, WaitingText> }> {
     const { store, shipped } = this.#options;
-    const texts = new Map<string, WaitingText>();
+    const keys = new Set<string>();
+    const missing = new Map<string, WaitingText>();
     const takeTurns = turnTaker();
-    const sections = [...store.sections.values()];
-    const numbers = new Map<string | null, number>(
-      sections.map((section) => [section.id, section.sectionNumber]),
-    );
-    numbers.set(null, 0);
-    const levelled: [record: MemoryCard | Section, level: number][] = [
-      ...[...store.memoryCards.values()].map((card): [MemoryCard, number] => [
-        card,
-        numbers.get(card.sectionId) ?? Number.MAX_VALUE,
-      ]),
-      ...sections.map((section): [Section, number] => [section, section.sectionNumber]),
-    ];
-    for (const [record, level] of levelled) {
+    const addAll = async (record: MemoryCard | Section, level: number) => {
       for (const text of await this.#textsOf(record, takeTurns)) {
-        const isLower = level < (texts.get(text.key)?.level ?? Infinity);
-        if (isLower && !shipped.has(text.key)) texts.set(text.key, { ...text, level });
+        if (shipped.has(text.key)) continue;
+        keys.add(text.key);
+        const isLower = level < (missing.get(text.key)?.level ?? Infinity);
+        if (isLower && !this.#vectors.has(text.key)) missing.set(text.key, { ...text, level });
       }
       await takeTurns();
-    }
-    return texts;
+    };
+    const sections = [...store.sections.values()];
+    const levels = new Map(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
+    for (const card of [...store.memoryCards.values()])
+      await addAll(card, card.sectionId === null ? 0 : (levels.get(card.sectionId) ?? Number.MAX_VALUE));
+    for (const section of sections) await addAll(section, section.sectionNumber);
+    return { keys, missing };
   }
 
   /** Read once for each record: a summary that is stored brings every section of a novel here again. */
