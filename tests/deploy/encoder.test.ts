@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../src/server/encoder/model/manifest.json';
+import { adminPassword } from '../support/admin-password.ts';
+import { ServerProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { readUnit } from '../support/unit-file.ts';
 
@@ -87,3 +89,35 @@ test('packages are installed without their scripts everywhere, and none that the
     expect.arrayContaining(['onnxruntime-node', 'unrs-resolver']),
   );
 });
+
+test.skipIf(!existsSync('dist/server/server.js'))(
+  'a site that has encoded ends its thread and then closes everything else',
+  async () => {
+    const server = new ServerProcess(await temporaryFolder(), {
+      env: { ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'info' },
+    });
+    onTestFinished(() => server.stop());
+    await server.start();
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(server.url + path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json', cookie },
+      });
+    const signedIn = await post('/api/admin/login', { password: adminPassword });
+    const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const card = {
+      sectionId: null,
+      kind: 'fact',
+      about: [],
+      asks: ['Hai visto un faro?'],
+      says: 'Una volta, da lontano.',
+    };
+    expect((await post('/api/memory-cards', card, cookie.join('; '))).status).toBe(201);
+    await vi.waitFor(() => expect(existsSync(join(server.dataDir, 'vectors.bin'))).toBe(true), {
+      timeout: 30_000,
+    });
+    await server.stop();
+    expect(server.output).toContain('"msg":"closed"');
+  },
+);

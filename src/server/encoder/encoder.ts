@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import manifest from './model/manifest.json';
 import type { LoadFailure, ThreadAnswer, ThreadData, ThreadJob } from './thread.mjs';
@@ -72,7 +71,7 @@ class ThreadEncoder implements TextEncoder {
           resolve(vector);
         },
       };
-      const timer = globalThis.setTimeout(() => {
+      const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((other) => other !== job);
         resolve(undefined);
       }, longestWaitMs);
@@ -92,9 +91,10 @@ class ThreadEncoder implements TextEncoder {
     const worker = this.#worker;
     if (!worker) return;
     // A thread that is ended from outside while the runtime works takes the whole process with it: it ends by itself.
-    const exit = once(worker, 'exit');
+    // Until it has, it alone keeps the process from ending before the rest is closed.
+    worker.ref();
     worker.postMessage('end');
-    await Promise.race([exit, setTimeout(longestEndMs, undefined, { ref: false })]);
+    await once(worker, 'exit', { signal: AbortSignal.timeout(longestEndMs) }).catch(() => undefined);
   }
 
   #add(job: Job): void {
