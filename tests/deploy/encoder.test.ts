@@ -96,7 +96,7 @@ test.skipIf(!existsSync('dist/server/server.js'))(
     const server = new ServerProcess(await temporaryFolder(), {
       env: { ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'info' },
     });
-    onTestFinished(() => server.stop());
+    onTestFinished(() => server.end());
     await server.start();
     const post = (path: string, body: object, cookie = '') =>
       fetch(server.url + path, {
@@ -117,7 +117,7 @@ test.skipIf(!existsSync('dist/server/server.js'))(
     await vi.waitFor(() => expect(existsSync(join(server.dataDir, 'vectors.bin'))).toBe(true), {
       timeout: 30_000,
     });
-    await server.stop();
+    await server.end();
     expect(server.output).toContain('"msg":"closed"');
   },
 );
