@@ -96,7 +96,7 @@ test.skipIf(!existsSync('dist/server/server.js'))(
     const server = new ServerProcess(await temporaryFolder(), {
       env: { ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'info' },
     });
-    onTestFinished(() => server.end());
+    onTestFinished(async () => void (await server.end()));
     await server.start();
     const post = (path: string, body: object, cookie = '') =>
       fetch(server.url + path, {
