@@ -49,7 +49,7 @@ const allowed = {
     'server/text',
     'shared',
   ],
-  'server/encoder': ['server/encoder', 'server/storage/store', 'shared', 'content'],
+  'server/encoder': ['server/encoder', 'server/storage/records', 'server/storage/store', 'shared', 'content'],
   'server/background': ['server/background', 'server/model', 'shared'],
   'server/storage/store': ['server/storage/store', 'shared'],
   'server/storage/records': ['server/storage/records', 'server/storage/store', 'shared'],

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { emptyBin, moveToBin } from '#server/storage/store/bin.ts';
+import { emptyBin, moveToBin } from '#server/storage/records/bin.ts';
 import type { Collections, Operation, Store } from '#server/storage/store/types.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { temporaryStore } from '#tests/support/temporary-store.ts';

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { unlockedSections, type Visible } from '#shared/gate.ts';
-import { listBin, openBin } from '#server/storage/store/bin.ts';
+import { listBin, openBin } from '#server/storage/records/bin.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { TextEncoder } from './encoder.ts';
 import type { TextKind } from './types.ts';
@@ -21,7 +21,7 @@ export const textsOfCard = ({ asks, says }: Pick<MemoryCard, 'asks' | 'says'>): 
 ];
 
 interface AuthorTextsOptions {
-  store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'follow'>;
+  store: Pick<Store, 'sections' | 'memoryCards' | 'binEntries' | 'follow'>;
   encoder: Pick<TextEncoder, 'encodeText'>;
   /** Of the repository's texts: they are not encoded again. */
   shipped: Vectors;
@@ -46,7 +46,7 @@ interface WaitingText extends KeyedText {
 }
 
 /** What the journal's lines have in them when cards, sections or the bin change. */
-const changesTexts = ['"sections"', '"memoryCards"', '"bin:'];
+const changesTexts = ['"sections"', '"memoryCards"', '"binEntries"'];
 /** How long the event loop is held at most while texts are listed. */
 const turnMs = 4;
 /** New vectors after which the file is written. */
