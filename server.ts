@@ -28,6 +28,7 @@ async function main(): Promise<void> {
       ...openPageDrawer(new URL('../prerender/draw-worker.js', import.meta.url)),
       show: pages.show,
     },
+    encoderThread: new URL('./encoder-thread.js', import.meta.url),
     pictures: openPicturePool(new URL('./picture-process.js', import.meta.url), {
       onFailure: (err) => log.warn({ err }, 'the process that opens pictures failed'),
     }),

@@ -54,7 +54,14 @@ const presentation = {
  * What the server loads as published: native code, what starts threads of its own, and what few sites use. Everything else is in
  * one file with it: read file by file, four hundred of them took a fifth of each start.
  */
-const notInOneFile = ['sharp', 'pino', 'workerpool', '@aws-sdk/client-s3'];
+const notInOneFile = [
+  'sharp',
+  'pino',
+  'workerpool',
+  '@aws-sdk/client-s3',
+  'onnxruntime-node',
+  '@huggingface/tokenizers',
+];
 
 const input = {
   server: 'server.ts',
@@ -63,6 +70,7 @@ const input = {
   keys: 'src/server/commands/keys.ts',
   prune: 'src/server/commands/prune.ts',
   'picture-process': 'src/server/storage/files/images/process.ts',
+  'encoder-thread': 'src/server/encoder/thread.mjs',
 };
 
 /** What draws the pages: when the site is built, and when the author publishes. */

@@ -140,7 +140,8 @@ build() { # folder: installs and builds with the site's few rights, then makes t
       as "$user" npm ci --include=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null &&
       as "$user" npm run --silent build &&
       carry_assets "$folder" &&
-      as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+      as "$user" npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null &&
+      as "$user" npm run --silent --if-present trim
   ) || {
     rm -rf "$cache"
     fail "La versione nuova non si costruisce: il sito resta com’era."
@@ -156,12 +157,12 @@ point() { # link, release name: moves a pointer in one step
   mv -T "$home/.$1" "$home/$1"
 }
 
-keep_data() { # folder: the database as it was, whole (the site is stopped), without the copies of the site that lie beside it
+keep_data() { # folder: the database as it was, whole (the site is stopped), without what lies beside it: the copies of the site, and what is made anew of the database
   if [[ ! -d $state/data ]]; then return; fi
   mkdir -p "$backups"
   chmod 700 "$backups"
   if mkdir -m 700 "$backups/$1" &&
-    find "$state/data" -mindepth 1 -maxdepth 1 ! -name copie -exec cp -a --reflink=auto -t "$backups/$1" {} + &&
+    find "$state/data" -mindepth 1 -maxdepth 1 ! -name copie ! -name vectors.bin -exec cp -a --reflink=auto -t "$backups/$1" {} + &&
     sync -f "$backups/$1"; then return; fi
   rm -rf "${backups:?}/$1"
   fail "Non riesco a copiare i dati in $backups (c’è posto sul disco?): non cambio niente."

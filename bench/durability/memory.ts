@@ -3,7 +3,13 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { migrations, realDisk, schemaVersion, writeSnapshot } from '../../src/server/main/bench-api.ts';
+import {
+  collectionNames,
+  migrations,
+  realDisk,
+  schemaVersion,
+  writeSnapshot,
+} from '../../src/server/main/bench-api.ts';
 import { counted, type Row, type Trial } from './row.ts';
 import { adminPassword } from '../../tests/support/admin-password.ts';
 import { firstStart, SiteProcess } from './site-process.ts';
@@ -254,7 +260,7 @@ async function writeLongDatabase(dataDir: string, messages: number): Promise<voi
     return { id: `m${index}`, readerId: `r${index % 1_000}`, role: 'user', content, level: 1, timestamp };
   });
   const header = { schema: schemaVersion(migrations), generation: 'bench', sequence: 0 };
-  const rest = { sections: [], unlockCodes: [], musicCodes: [], galleryImages: [], users: [] };
-  const data = { ...rest, chatMessages, settings: [], mirrorTasks: [] };
+  const empty = Object.fromEntries(collectionNames.map((name) => [name, [] as unknown[]]));
+  const data = { ...empty, chatMessages };
   await writeSnapshot(realDisk, path.join(dataDir, 'db.json'), 0o600, header, data);
 }

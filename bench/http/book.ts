@@ -22,8 +22,7 @@ export const benchSession = 'bench-session';
 
 function openSessionRecord() {
   const now = new Date().toISOString();
-  const session = { id: benchSession, epoch: 1, device: 'banco', by: 'password', since: now, lastUsed: now };
-  return { id: 'admin-sessions', value: { idleHours: 168, sessions: [session] } };
+  return { id: benchSession, epoch: 1, device: 'banco', by: 'password', since: now, lastUsed: now };
 }
 
 /** The demonstration book, with ids and times that are the same wherever it is put. */
@@ -64,7 +63,8 @@ export async function seedSite(dataDir: string, count: number): Promise<void> {
   const put = (collection: string, record: object) => ({ type: 'put', collection, record }) as Operation;
   let operations = [
     ...Object.entries(book()).flatMap(([name, records]) => records.map((record) => put(name, record))),
-    put('settings', openSessionRecord()),
+    put('sessions', openSessionRecord()),
+    put('settings', { id: 'admin-idle-hours', value: 168 }),
   ];
   for (const { user, messages } of readers(count)) {
     operations.push(put('users', user), ...messages.map((record) => put('chatMessages', record)));

@@ -50,10 +50,15 @@ const textsIn = (zip: Uint8Array) =>
 /** Everything that a book is, as the site has it. */
 const contentOf = ({ store }: TestSite) =>
   JSON.stringify([
-    ...[store.sections, store.memoryCards, store.unlockCodes, store.musicCodes, store.galleryImages].map(
-      (records) => [...records.values()],
-    ),
-    [...store.settings.values()].filter(({ id }) => /^(book|media|bin):/.test(id)),
+    ...[
+      store.sections,
+      store.memoryCards,
+      store.unlockCodes,
+      store.musicCodes,
+      store.galleryImages,
+      store.binEntries,
+    ].map((records) => [...records.values()]),
+    [...store.settings.values()].filter(({ id }) => /^(book|media):/.test(id)),
   ]);
 
 const publishedTitle = async () => {

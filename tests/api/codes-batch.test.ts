@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { codeKey } from '#shared/contracts/codes.ts';
 import type { MusicCode } from '#shared/contracts/music-codes.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
-import { writeTimeZone } from '#server/storage/store/time-zone.ts';
+import { writeTimeZone } from '#server/storage/records/time-zone.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;

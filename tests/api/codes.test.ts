@@ -4,8 +4,8 @@ import { createMaintenanceGate } from '#server/api/maintenance-gate.ts';
 import { unlockCodesRouter } from '#server/features/unlock-codes/unlock-codes.router.ts';
 import { findTrack, listMusicCodes } from '#server/features/music-codes/music-codes.service.ts';
 import { findUnlockCode } from '#server/features/readers/readers.service.ts';
-import { createCode, updateCode } from '#server/storage/store/code-records.ts';
-import { remove } from '#server/storage/store/records.ts';
+import { createCode, updateCode } from '#server/storage/records/code-records.ts';
+import { remove } from '#server/storage/records/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { nobody } from '../support/nobody.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Keeping, KeepingNotice } from '#shared/contracts/keeping.ts';
 import { replaceDatabase } from '#server/storage/store/restore.ts';
 import { openStore } from '#server/storage/store/store.ts';
-import type { Setting } from '#server/storage/store/types.ts';
+import { eraseAgain } from '#server/storage/records/erased.ts';
 import { json } from '../support/answers.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
@@ -162,7 +162,7 @@ test('a reader erases themselves, and a restore erases them again', async () => 
   expect(await json(await gone.request('GET', '/api/user/progress'))).toEqual({ maxSection: 0, email: null });
   // What is said afterwards is another conversation.
   await say(cleared, 'Ricomincio');
-  await site.store.replace(file, { settings: (now) => [...now] });
+  await site.store.replace(file, { prepare: eraseAgain });
   expect(await historyOf(gone)).toEqual([]);
   expect(await historyOf(cleared)).toEqual([]);
   expect((await historyOf(stays))[0]?.content).toBe('Mi chiamo Bruno');
@@ -171,7 +171,7 @@ test('a reader erases themselves, and a restore erases them again', async () => 
   // With the site stopped as well, and from a database that does not know of it.
   const dataDir = join(folder, 'data');
   await site.close();
-  await replaceDatabase(dataDir, file);
+  await replaceDatabase(dataDir, file, { prepare: eraseAgain });
   const store = await openStore({ dataDir });
   const contents = [...store.chatMessages.values()].map(({ content }) => content);
   await store.close();
@@ -187,12 +187,11 @@ test.each(['/api/chat/history', '/api/user'])(
     const file = await backup();
     const gone = site.visitor();
     await say(gone, 'Cancellami');
-    const settings = (now: readonly Setting[]) => [...now];
     const replaced = await backup('prima.json');
-    await site.store.replace(file, { settings });
+    await site.store.replace(file, { prepare: eraseAgain });
     expect(await historyOf(gone)).toEqual([]);
     expect((await gone.request('DELETE', path)).status).toBe(204);
-    await site.store.replace(replaced, { settings });
+    await site.store.replace(replaced, { prepare: eraseAgain });
     expect(await historyOf(gone)).toEqual([]);
     expect([...site.store.chatMessages.values()]).toEqual([]);
   },

@@ -127,7 +127,9 @@ test('a section takes its cards and its versions along, and brings them back', a
   const { message } = await call<{ message: string }>('POST', `admin/bin/${card.id}`, {}, 409);
   expect(message).toBe('La sua sezione non c’è più: rimetti prima quella.');
   await call('DELETE', `admin/bin/${id}`, undefined, 204);
-  expect([...site.store.settings.values()].filter((each) => each.id.includes(id))).toEqual([]);
+  const { binEntries, sectionVersions } = site.store;
+  expect(binEntries.get(id)).toBeUndefined();
+  expect([...sectionVersions.values()].filter(({ sectionId }) => sectionId === id)).toEqual([]);
 });
 
 test('many codes deleted at once are one entry; those that are free come back', async () => {

@@ -7,9 +7,9 @@ import { projectFiles } from '../support/repository.ts';
 const files = projectFiles();
 const programs = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 
-/** Written by a program or by another hand than ours: the lock, the book's own texts, what tests are given, generated type. */
+/** Written by a program or by another hand than ours: the lock, the book's own texts, what tests are given, generated type, the encoder's pieces. */
 const notFormatted =
-  /^package-lock\.json$|^src\/content\/.*\.(md|yaml)$|^src\/content\/figures\/|^tests\/fixtures\/|^src\/client\/styles\/type\/.*\.css$/;
+  /^package-lock\.json$|^src\/content\/.*\.(md|yaml)$|^src\/content\/figures\/|^tests\/fixtures\/|^src\/server\/encoder\/model\/tokenizer\.json$|^src\/client\/styles\/type\/.*\.css$/;
 
 test('prettier formats every source, text and setting of the project', async () => {
   const formatted = files.filter(

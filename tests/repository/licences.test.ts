@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** May be used in a site that is not given away. The LGPL's are the native parts of sharp, which are linked at run time. */
@@ -44,4 +47,25 @@ test('everything that the site runs on has a licence that somebody has looked at
     .map(([path, { license }]) => ({ name: path.split('node_modules/').at(-1) ?? '', license }))
     .filter(({ name, license }) => !isUsable(name, license));
   expect(unknown).toEqual([]);
+});
+
+test('so have the encoder’s files, which are those of the manifest, and the bill of materials has them', () => {
+  const folder = 'src/server/encoder/model';
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+    name: string;
+    licence: string;
+    files: Record<string, { bytes: number; sha256: string }>;
+  };
+  expect(isUsable(manifest.name, manifest.licence)).toBe(true);
+  expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toContain(`${manifest.licence} License`);
+  const { stdout } = spawnSync(process.execPath, ['scripts/sbom.mjs'], { encoding: 'utf8', maxBuffer: 1e8 });
+  const bill = JSON.parse(stdout) as { components: { name: string; components?: unknown[] }[] };
+  const names = bill.components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['onnxruntime-node', manifest.name]));
+  const listed = bill.components.find(({ name }) => name === manifest.name)?.components;
+  for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
+    const content = readFileSync(join(folder, name));
+    expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256]);
+    expect(listed).toContainEqual({ type: 'file', name, hashes: [{ alg: 'SHA-256', content: sha256 }] });
+  }
 });

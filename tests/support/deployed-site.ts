@@ -84,7 +84,7 @@ function serverOf(folder: string, env: Record<string, string>) {
     async prepare() {
       await mkdir(code);
       await mkdir(state, { mode: 0o700 });
-      for (const path of ['dist', 'src/content/media', 'package.json']) {
+      for (const path of ['dist', 'src/content/media', 'src/server/encoder/model', 'package.json']) {
         await cp(path, join(code, path), { recursive: true });
       }
       await symlink(resolve('node_modules'), join(code, 'node_modules'));

@@ -29,6 +29,30 @@ export const put = {
     collection: 'settings',
     record: { id, value },
   }),
+  binEntry: (id: string, name = 'Il mercato'): Operation => ({
+    type: 'put',
+    collection: 'binEntries',
+    record: { id, kind: 'sections', name, count: 1, deletedAt: at, addresses: [], packed: 'eJw=' },
+  }),
+  version: (sectionId: string, moment: string, title = 'Il mercato'): Operation => ({
+    type: 'put',
+    collection: 'sectionVersions',
+    record: {
+      id: `${sectionId}:${moment}`,
+      sectionId,
+      title,
+      words: 1,
+      writtenAt: at,
+      replacedAt: at,
+      addresses: [],
+      packed: 'eJw=',
+    },
+  }),
+  session: (id: string, device = 'Firefox'): Operation => ({
+    type: 'put',
+    collection: 'sessions',
+    record: { id, epoch: 1, device, by: 'password', since: at, lastUsed: at },
+  }),
 };
 
 export function remove(collection: Operation['collection'], id: string): Operation {

@@ -34,6 +34,8 @@ interface TestSiteOptions {
   /** An existing folder to open again; a new one otherwise. */
   folder?: string;
   renderPage?: RenderPage;
+  /** The program of the encoder's thread; without it the site has no encoder. */
+  encoderThread?: URL;
   /** Whether a password costs here what it costs in earnest: a fifth of a second of work, for each site and each signing in. */
   hasRealPasswordCost?: boolean;
 }
@@ -48,6 +50,7 @@ export async function openTestSite({
   env = {},
   folder,
   renderPage = onePage,
+  encoderThread,
   hasRealPasswordCost = false,
 }: TestSiteOptions = {}): Promise<TestSite> {
   Object.assign(newCost, hasRealPasswordCost ? realCost : lowCost);
@@ -68,6 +71,7 @@ export async function openTestSite({
   const site = await openSite(readEnv({ ...settings, ...(hasSecondBook && { DEMO: 'off' }) }), {
     log: capture(logged),
     renderPage,
+    encoderThread,
     clientDir: join(root, 'client'),
   });
 

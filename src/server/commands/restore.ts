@@ -7,6 +7,7 @@ import { stageArchive, type StagedFiles } from '../storage/files/archive.ts';
 import { originalOf } from '../storage/files/images/variants.ts';
 import { replaceFiles } from '../storage/files/swap.ts';
 import { describeHistories, formatTime } from '../storage/mirror/plan.ts';
+import { eraseAgain } from '../storage/records/erased.ts';
 import type { Replacement } from '../storage/store/restore.ts';
 import { checkDatabase, replaceDatabase } from '../storage/store/restore.ts';
 import { StoreError } from '../storage/store/store-error.ts';
@@ -109,10 +110,12 @@ async function restoreDownload(env: Env, database: string, archive: string | und
     archive === undefined
       ? undefined
       : await stageArchive(env.UPLOADS_DIR, createReadStream(archive), `.staged-${randomUUID()}`);
-  const replacement = await replaceDatabase(env.DATA_DIR, database).catch(async (error: unknown) => {
-    await staged?.discard();
-    throw error;
-  });
+  const replacement = await replaceDatabase(env.DATA_DIR, database, { prepare: eraseAgain }).catch(
+    async (error: unknown) => {
+      await staged?.discard();
+      throw error;
+    },
+  );
   const keptFiles = staged && (await replaceFiles(env.UPLOADS_DIR, staged.folder));
 
   announce.lines([

@@ -4,7 +4,7 @@ import { generateCode } from '#shared/contracts/codes.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { isVisible } from '#shared/contracts/visibility.ts';
 import { cardsMissing } from '../storage/store/migrations.ts';
-import { deleteSetting } from '../storage/store/settings.ts';
+import { deleteSetting } from '../storage/records/settings.ts';
 import type { CollectionName, Collections, Operation, Store } from '../storage/store/types.ts';
 
 type DemoBook = ReturnType<typeof demoBook>;

@@ -30,6 +30,7 @@ export async function openDevelopmentSite(
       ),
     }),
     development: true,
+    encoderThread: new URL('../encoder/thread.mjs', import.meta.url),
     // Vite serves the client's files itself.
     clientDir: 'src/client/public',
   });

@@ -61,6 +61,12 @@ export const sentencesOf = memoizeByObject((section: Visible<Section>): readonly
   }),
 );
 
+/** The texts of {@link sentencesOf}, one after the other. */
+export function* passagesOf({ content }: Visible<Section>): Generator<string> {
+  for (const paragraph of paragraphs(content))
+    for (const sentence of sentences(paragraph)) for (const { text } of sayable(sentence)) yield text;
+}
+
 /** The sentences of the open sections in order; every number in it is counted in those alone. */
 export interface ProseIndex {
   sections: Sections;

@@ -22,8 +22,19 @@ export const changePassword = z.object({
     .max(1_000, 'Al massimo 1000 caratteri.'),
 });
 
-export const entrance = z.enum(['password', 'passkey', 'recovery']);
+const entrance = z.enum(['password', 'passkey', 'recovery']);
 export type Entrance = z.infer<typeof entrance>;
+
+/** Session of the administrator as the database has it; good for one `epoch` of the administrator's record. */
+export const storedSession = z.object({
+  id: z.string(),
+  epoch: z.number().int(),
+  device: z.string(),
+  by: entrance,
+  since: timestamp,
+  lastUsed: timestamp,
+});
+export type StoredSession = z.infer<typeof storedSession>;
 
 /** Idle timeouts of a session to choose from, in hours. */
 export const idleChoices = [1, 4, 12, 24, 72, 168] as const;

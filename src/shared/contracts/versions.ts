@@ -14,6 +14,20 @@ export const sectionVersion = z.object({
 });
 export type SectionVersion = z.infer<typeof sectionVersion>;
 
+/** As the database has it, packed; `id` is the section's and the moment of its text. */
+export const storedVersion = z.object({
+  id: z.string(),
+  sectionId: id,
+  title: z.string(),
+  words: z.number().int(),
+  writtenAt: timestamp,
+  replacedAt: timestamp,
+  /** The uploads it speaks of. */
+  addresses: z.array(z.string()),
+  packed: z.string(),
+});
+export type StoredVersion = z.infer<typeof storedVersion>;
+
 const texts = section.pick({
   title: true,
   content: true,

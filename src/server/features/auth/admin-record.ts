@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { putSetting } from '#server/storage/store/settings.ts';
+import { putSetting } from '#server/storage/records/settings.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 export type SettingsStore = Pick<Store, 'settings' | 'mutate'>;

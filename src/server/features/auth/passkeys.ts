@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import type { SettingsStore } from './admin-record.ts';
 import { createChallenges } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
-import { putSetting } from '#server/storage/store/settings.ts';
+import { putSetting } from '#server/storage/records/settings.ts';
 
 const key = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { SettingsStore } from './admin-record.ts';
 import { createSalt, formerCost, hashWith, newCost } from './password.ts';
 import type { Waiting } from './turns.ts';
-import { putSetting } from '#server/storage/store/settings.ts';
+import { putSetting } from '#server/storage/records/settings.ts';
 
 /** Of one set the salt is the same: one slow hash tells which of them a code is, and no two of them are alike. */
 const storedRecovery = z.object({

@@ -1,31 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { ageOf } from '#shared/age-of.ts';
 import {
-  entrance,
   setIdle,
   type Entrance,
   type IdleHours,
   type OpenSession,
+  type StoredSession as Session,
 } from '#shared/contracts/auth.ts';
-import { timestamp } from '#shared/contracts/values.ts';
-import { currentEpoch, type SettingsStore } from './admin-record.ts';
-import { putSetting } from '#server/storage/store/settings.ts';
+import { deletion } from '#server/storage/records/deletion.ts';
+import { putSetting } from '#server/storage/records/settings.ts';
+import type { Operation, Store } from '#server/storage/store/types.ts';
+import { currentEpoch } from './admin-record.ts';
 
-const session = z.object({
-  id: z.string(),
-  epoch: z.number().int(),
-  device: z.string(),
-  by: entrance,
-  since: timestamp,
-  lastUsed: timestamp,
-});
-type Session = z.infer<typeof session>;
-
-const { idleHours } = setIdle.shape;
-const storedSessions = z.object({ idleHours, sessions: z.array(session) });
-
-const recordId = 'admin-sessions';
+const idleHoursId = 'admin-idle-hours';
 
 /** A working day with its pauses is one sign-in; a laptop that was closed in the evening is signed out in the morning. */
 const usualIdleHours: IdleHours = 12;
@@ -47,16 +34,25 @@ export type Sessions = ReturnType<typeof openSessions>;
  * The sessions are in memory and written down beside: with a full disk the author still gets in, to free it. The cookie that
  * names one is sealed, so that an id in a backup opens nothing. No address is kept.
  */
-export function openSessions(store: SettingsStore) {
-  const result = storedSessions.safeParse(store.settings.get(recordId)?.value);
-  const sessions = new Map(result.data?.sessions.map((one) => [one.id, one]));
+export function openSessions(store: Pick<Store, 'settings' | 'sessions' | 'mutate'>) {
+  const sessions = new Map<string, Session>();
+  for (const stored of store.sessions.values()) sessions.set(stored.id, { ...stored });
   /** By a clock that nobody sets; of a process before this one nobody has just come in. */
   const enteredAt = new WeakMap<Session, number>();
-  let hours: IdleHours = result.data?.idleHours ?? usualIdleHours;
+  let hours: IdleHours =
+    setIdle.shape.idleHours.safeParse(store.settings.get(idleHoursId)?.value).data ?? usualIdleHours;
 
+  /** All of them: what the disk refused before is written with what comes after. */
   const save = () => {
-    const value = { idleHours: hours, sessions: [...sessions.values()].map((one) => ({ ...one })) };
-    return store.mutate([putSetting(recordId, value)]);
+    const ended = [...store.sessions.values()].filter(({ id }) => !sessions.has(id));
+    return store.mutate([
+      ...ended.map(({ id }) => deletion('sessions', id)),
+      ...[...sessions.values()].map((one): Operation => ({
+        type: 'put',
+        collection: 'sessions',
+        record: { ...one },
+      })),
+    ]);
   };
   const isCurrent = ({ epoch, since, lastUsed }: Session) =>
     epoch === currentEpoch(store) && ageOf(since) < longestMs && ageOf(lastUsed) < hours * hourMs;
@@ -128,7 +124,7 @@ export function openSessions(store: SettingsStore) {
     async setIdle(chosen: IdleHours): Promise<void> {
       const before = hours;
       hours = chosen;
-      await save().catch((error: unknown) => {
+      await store.mutate([putSetting(idleHoursId, chosen)]).catch((error: unknown) => {
         hours = before;
         throw error;
       });

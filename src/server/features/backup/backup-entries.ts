@@ -15,12 +15,12 @@ import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { uploadsOfText } from '#server/storage/files/uses.ts';
-import { nameOfRecord, putInBin, type BinRecord } from '#server/storage/store/bin.ts';
-import { doubtAbout } from '#server/storage/store/doubts.ts';
-import { obstacleTo } from '#server/storage/store/obstacles.ts';
-import { momentAfter } from '#server/storage/store/records.ts';
+import { nameOfRecord, putInBin, type BinRecord } from '#server/storage/records/bin.ts';
+import { doubtAbout } from '#server/storage/records/doubts.ts';
+import { obstacleTo } from '#server/storage/records/obstacles.ts';
+import { momentAfter } from '#server/storage/records/records.ts';
 import type { Collections, Operation, Store } from '#server/storage/store/types.ts';
-import { followTextChange } from '#server/storage/store/versions.ts';
+import { followTextChange } from '#server/storage/records/versions.ts';
 import type { RestoreService } from './restore.service.ts';
 
 export interface BackupEntriesServices {

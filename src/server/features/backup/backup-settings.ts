@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
-import { binPrefix } from '#server/storage/store/bin.ts';
-import { bookPrefix, deleteSetting, putSetting } from '#server/storage/store/settings.ts';
+import { deletion } from '#server/storage/records/deletion.ts';
+import { bookPrefix, deleteSetting, putSetting } from '#server/storage/records/settings.ts';
 import { cardsMissing } from '#server/storage/store/migrations.ts';
-import { versionPrefix } from '#server/storage/store/versions.ts';
-import type { Setting, Store } from '#server/storage/store/types.ts';
+import type { Operation, Records, Setting, Store } from '#server/storage/store/types.ts';
 
 /** When each backup was last downloaded to its last byte. */
 const downloads = z.object({ databaseAt: timestamp.optional(), filesAt: timestamp.optional() });
@@ -41,34 +40,36 @@ export async function forgetUnfinishedRestore(store: Pick<Store, 'mutate'>): Pro
   await store.mutate([deleteSetting(unfinishedId)]);
 }
 
-export const noteUnfinishedRestore = (restore: UnfinishedRestore): Setting => ({
-  id: unfinishedId,
-  value: JSON.parse(JSON.stringify(restore)) as unknown,
-});
+export const noteUnfinishedRestore = (restore: UnfinishedRestore): Operation =>
+  putSetting(unfinishedId, JSON.parse(JSON.stringify(restore)));
 
-export type SettingKind = 'book' | 'recordings' | 'past' | 'own';
+export type SettingKind = 'book' | 'recordings' | 'own';
 
-/** Whose a setting is: the author's book's, the bin's and the versions', or this installation's. */
+/** Whose a setting is: the author's book's, or this installation's. */
 export function kindOfSetting({ id }: Pick<Setting, 'id'>): SettingKind {
   if (id.startsWith(bookPrefix)) return 'book';
   if (id.startsWith(mediaPrefix)) return 'recordings';
-  if (id.startsWith(binPrefix) || id.startsWith(versionPrefix)) return 'past';
   return id === cardsMissing ? 'book' : 'own';
 }
 
 /**
- * The settings after a restore. Those of this installation stay (the password of now, so that an old backup cannot lock
- * the author out; when backups were made; the state of a mirror); those that are part of the book come from the backup:
- * «Il libro», which uploads stand in for its recordings, and whether it is older than the memory cards. The bin and the
- * versions are those of both: what was deleted or replaced in either can still come back.
+ * What stays at a restore. The settings and the sessions are those of this installation (the password of now, so that an old
+ * backup cannot lock the author out; when backups were made; the state of a mirror), but for those that are part of the book and
+ * come from the backup: «Il libro», which uploads stand in for its recordings, and whether it is older than the memory cards. The
+ * bin and the versions are those of both: what was deleted or replaced in either can still come back.
+ *
+ * @returns what makes the backup's records so
  */
-export function settingsAfter(now: readonly Setting[], inFile: readonly Setting[]): Setting[] {
-  const isOfBook = (setting: Setting) => ['book', 'recordings'].includes(kindOfSetting(setting));
-  const present = new Set(now.map(({ id }) => id));
+export function keepAtRestore(next: Records, now: Records): Operation[] {
+  const isOwn = (setting: Setting) => kindOfSetting(setting) === 'own';
   return [
-    ...now.filter((setting) => !isOfBook(setting) && setting.id !== unfinishedId),
-    ...inFile.filter(
-      (setting) => isOfBook(setting) || (kindOfSetting(setting) === 'past' && !present.has(setting.id)),
+    ...[...next.settings.values()].filter(isOwn).map(({ id }) => deleteSetting(id)),
+    ...[...next.sessions.values()].map(({ id }) => deletion('sessions', id)),
+    ...[...now.settings.values()]
+      .filter((setting) => isOwn(setting) && setting.id !== unfinishedId)
+      .map(({ id, value }) => putSetting(id, value)),
+    ...(['sessions', 'binEntries', 'sectionVersions'] as const).flatMap((collection) =>
+      [...now[collection].values()].map((record) => ({ type: 'put', collection, record }) as Operation),
     ),
   ];
 }

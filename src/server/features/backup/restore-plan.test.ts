@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { CollectionSet } from '#server/storage/store/collections.ts';
-import { noteErasure } from '#server/storage/store/erased.ts';
+import { noteErasure } from '#server/storage/records/erased.ts';
 import type { Operation } from '#server/storage/store/types.ts';
 import { neutralBook } from '#content/neutral-book.ts';
 import { put } from '#tests/support/records.ts';
@@ -108,8 +108,8 @@ describe('what a backup would change beside the records', () => {
     ],
     [
       'what only its bin has; what is in the bin of now stays',
-      [put.setting('bin:a', 'ora'), put.setting('version:s:1', 'ora')],
-      [put.setting('bin:a', 'allora'), put.setting('bin:b', 'allora')],
+      [put.binEntry('a', 'ora'), put.version('s', '1', 'ora')],
+      [put.binEntry('a', 'allora'), put.binEntry('b', 'allora')],
       { ...nothing, past: { ...same, added: 1 } },
       { published: [], draft: [] },
     ],

@@ -7,12 +7,13 @@ import { sha256Of } from '#server/storage/files/sha256.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { usedUploads } from '#server/storage/files/uses.ts';
 import type { CheckedDatabase } from '#server/storage/store/check.ts';
-import { difference } from '#server/storage/store/compare.ts';
-import { doubtsAbout } from '#server/storage/store/doubts.ts';
-import { eraseAgain } from '#server/storage/store/erased.ts';
+import { difference } from '#server/storage/records/compare.ts';
+import { doubtsAbout } from '#server/storage/records/doubts.ts';
+import { eraseAgain } from '#server/storage/records/erased.ts';
 import { migrations, schemaVersion } from '#server/storage/store/migrations.ts';
-import type { Setting, Store } from '#server/storage/store/types.ts';
-import { kindOfSetting, settingsAfter, type SettingKind } from './backup-settings.ts';
+import { collectionViews } from '#server/storage/store/collection-views.ts';
+import type { Records, Store } from '#server/storage/store/types.ts';
+import { keepAtRestore, kindOfSetting, type SettingKind } from './backup-settings.ts';
 
 /** Reads the author's book as it is, and as other settings would have it. */
 export interface BookReader {
@@ -22,58 +23,52 @@ export interface BookReader {
 /**
  * What a backup would change among the records and the settings that come back with it, and what it would take from readers.
  *
- * @param checked becomes what would be restored: whoever was erased since is erased from it
+ * @param checked becomes what would be restored
  */
 export async function compareDatabase(
   { store, book }: { store: Store; book: BookReader },
   checked: CheckedDatabase,
 ): Promise<Pick<RestorePlan, 'schema' | 'collections' | 'readers' | 'book' | 'doubtful'>> {
   const { collections, schema } = checked;
-  eraseAgain(collections, store.settings.values());
-  const { tables } = collections;
+  const then = collectionViews(checked);
+  collections.apply([...eraseAgain(then, store), ...keepAtRestore(then, store)]);
   let [lowered, forgotten] = [0, 0];
   for (const { id, maxSection } of store.users.values()) {
-    const then = tables.users.get(id);
-    if (then === undefined && maxSection > 0) forgotten += 1;
-    if (then !== undefined && then.maxSection < maxSection) lowered += 1;
+    const after = then.users.get(id);
+    if (after === undefined && maxSection > 0) forgotten += 1;
+    if (after !== undefined && after.maxSection < maxSection) lowered += 1;
   }
-  const settings = [...store.settings.values()];
-  const after = settingsAfter(settings, [...tables.settings.values()]);
-  const settingsOf = (kind: SettingKind) => difference(ofKind(settings, kind), ofKind(after, kind));
+  const settingsOf = (kind: SettingKind) => difference(ofKind(store, kind), ofKind(then, kind));
   return {
     schema: { file: schema, here: schemaVersion(migrations) },
     collections: {
-      sections: await difference(store.sections, tables.sections, ['updatedAt']),
-      unlockCodes: await difference(store.unlockCodes, tables.unlockCodes, ['updatedAt']),
-      musicCodes: await difference(store.musicCodes, tables.musicCodes, ['updatedAt']),
-      galleryImages: await difference(store.galleryImages, tables.galleryImages, ['updatedAt']),
-      users: await difference(store.users, tables.users),
-      chatMessages: await difference(store.chatMessages, tables.chatMessages),
-      memoryCards: await difference(store.memoryCards, tables.memoryCards, ['updatedAt']),
+      sections: await difference(store.sections, then.sections, ['updatedAt']),
+      unlockCodes: await difference(store.unlockCodes, then.unlockCodes, ['updatedAt']),
+      musicCodes: await difference(store.musicCodes, then.musicCodes, ['updatedAt']),
+      galleryImages: await difference(store.galleryImages, then.galleryImages, ['updatedAt']),
+      users: await difference(store.users, then.users),
+      chatMessages: await difference(store.chatMessages, then.chatMessages),
+      memoryCards: await difference(store.memoryCards, then.memoryCards, ['updatedAt']),
       book: await settingsOf('book'),
       recordings: await settingsOf('recordings'),
-      past: await settingsOf('past'),
+      past: await difference(pastOf(store), pastOf(then)),
     },
-    book: changedBook(book.contentIn(store.settings), book.contentIn(ofKind(after, 'book'))),
+    book: changedBook(book.contentIn(store.settings), book.contentIn(then.settings)),
     readers: { lowered, forgotten },
-    doubtful: doubtsAbout({
-      sections: tables.sections.values(),
-      unlockCodes: tables.unlockCodes.values(),
-      musicCodes: tables.musicCodes.values(),
-      galleryImages: tables.galleryImages.values(),
-    }),
+    doubtful: doubtsAbout(then),
   };
 }
 
+const byId = <T extends { id: string }>(records: readonly T[]) =>
+  new Map(records.map((record) => [record.id, record]));
+
 /** The settings of a kind, as a collection. */
-function ofKind(
-  settings: readonly Setting[],
-  kind: SettingKind,
-): Pick<Store['settings'], 'size' | 'get' | 'values'> {
-  return new Map(
-    settings.filter((setting) => kindOfSetting(setting) === kind).map((setting) => [setting.id, setting]),
-  );
-}
+const ofKind = ({ settings }: Pick<Records, 'settings'>, kind: SettingKind) =>
+  byId([...settings.values()].filter((setting) => kindOfSetting(setting) === kind));
+
+/** The bin and the versions, as one collection. */
+const pastOf = ({ binEntries, sectionVersions }: Pick<Records, 'binEntries' | 'sectionVersions'>) =>
+  byId<{ id: string }>([...binEntries.values(), ...sectionVersions.values()]);
 
 type Texts = ReturnType<BookReader['contentIn']>;
 

@@ -8,12 +8,13 @@ import { realFolders, type Folders } from '#server/storage/files/folders.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { swapFiles } from '#server/storage/files/swap.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
+import { eraseAgain } from '#server/storage/records/erased.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import {
   forgetUnfinishedRestore,
+  keepAtRestore,
   noteUnfinishedRestore,
   readUnfinishedRestore,
-  settingsAfter,
 } from './backup-settings.ts';
 import type { Copies } from './copies.ts';
 import { keptFilesPrefix, removeLeftovers } from './leftovers.ts';
@@ -118,8 +119,9 @@ function replaceAll(
       await copies.copyBefore('restore');
       const swap = files && { from: files.folder, keepAs: keptFilesPrefix + randomUUID() };
       await store.replace(database, {
-        settings: (now, inFile) => [
-          ...settingsAfter(now, inFile),
+        prepare: (next, now) => [
+          ...eraseAgain(next, now),
+          ...keepAtRestore(next, now),
           ...(swap ? [noteUnfinishedRestore({ files: swap })] : []),
         ],
       });

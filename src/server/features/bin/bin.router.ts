@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { binEntry, binRestored } from '#shared/contracts/bin.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
-import { listBin } from '#server/storage/store/bin.ts';
+import { listBin } from '#server/storage/records/bin.ts';
 import { emptyAll, removeEntry, restoreEntry, type BinServices } from './bin.service.ts';
 
 export const binRouter = (services: BinServices) =>

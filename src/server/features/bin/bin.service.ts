@@ -1,4 +1,4 @@
-import type { BinRestored } from '#shared/contracts/bin.ts';
+import type { BinKind, BinRestored } from '#shared/contracts/bin.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   emptyBin,
@@ -7,15 +7,12 @@ import {
   putInBin,
   removeFromBin,
   type BinRecord,
-} from '#server/storage/store/bin.ts';
-import { obstacleTo } from '#server/storage/store/obstacles.ts';
+} from '#server/storage/records/bin.ts';
+import { obstacleTo } from '#server/storage/records/obstacles.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
 export interface BinServices {
-  store: Pick<
-    Store,
-    'sections' | 'unlockCodes' | 'musicCodes' | 'galleryImages' | 'memoryCards' | 'settings' | 'mutate'
-  >;
+  store: Pick<Store, BinKind | 'binEntries' | 'sectionVersions' | 'mutate'>;
   summaries: { wake(sectionId: string): void };
 }
 

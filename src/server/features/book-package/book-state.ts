@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BinKind } from '#shared/contracts/bin.ts';
 import { packedRecording, type PackageTexts } from '#shared/contracts/book-package.ts';
 import { codeKey, generateCode } from '#shared/contracts/codes.ts';
 import type { MusicCode } from '#shared/contracts/music-codes.ts';
@@ -7,10 +8,7 @@ import { inHouse, summaryFields, summaryForms } from '#shared/contracts/summarie
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
-export type BookStore = Pick<
-  Store,
-  'sections' | 'memoryCards' | 'unlockCodes' | 'musicCodes' | 'galleryImages' | 'settings' | 'mutate'
->;
+export type BookStore = Pick<Store, BinKind | 'settings' | 'sectionVersions' | 'mutate'>;
 
 /** Everything of a site that is its book's: what a package holds, with the values of all codes. */
 export interface BookState extends Omit<PackageTexts, 'unlockCodes' | 'musicCodes'> {

@@ -5,8 +5,8 @@ import {
   type PackedFile,
 } from '#shared/contracts/book-package.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { difference } from '#server/storage/store/compare.ts';
-import { doubtsAbout } from '#server/storage/store/doubts.ts';
+import { difference } from '#server/storage/records/compare.ts';
+import { doubtsAbout } from '#server/storage/records/doubts.ts';
 import type { Collection } from '#server/storage/store/types.ts';
 import {
   completeTexts,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { packageCollections, type PackageTexts } from '#shared/contracts/book-package.ts';
 import type { Section } from '#shared/contracts/sections.ts';
-import { moveToBin, type BinRecord } from '#server/storage/store/bin.ts';
-import { deleteSetting } from '#server/storage/store/settings.ts';
+import { moveToBin, type BinRecord } from '#server/storage/records/bin.ts';
+import { deletion } from '#server/storage/records/deletion.ts';
+import { deleteSetting } from '#server/storage/records/settings.ts';
 import type { Operation } from '#server/storage/store/types.ts';
-import { changesText, keepVersions } from '#server/storage/store/versions.ts';
+import { changesText, keepVersions } from '#server/storage/records/versions.ts';
 import {
   asStored,
   isSameRecord,
@@ -61,7 +62,7 @@ export function replaceBook(
     ...(rewritten.length > 0 ? keepVersions(store, rewritten) : []),
     // Numbers and codes are unique after each operation: what changes leaves its own first.
     ...steps.flatMap(({ collection, changed }) =>
-      changed.map(({ before }): Operation => ({ type: 'delete', collection, id: before.id })),
+      changed.map(({ before }) => deletion(collection, before.id)),
     ),
     ...steps.flatMap(({ collection, changed, added }) =>
       [...changed.map(({ record }) => record), ...added].map(

@@ -21,7 +21,7 @@ import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { storeRecording } from '#server/storage/files/recordings.ts';
 import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { bookPrefix, deleteSetting, putSetting } from '#server/storage/store/settings.ts';
+import { bookPrefix, deleteSetting, putSetting } from '#server/storage/records/settings.ts';
 import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
 
 interface BookTexts {
@@ -33,7 +33,7 @@ interface BookTexts {
 export type DrawPages = (book: PublicBook, names?: readonly string[]) => Promise<Record<string, string>>;
 
 export interface BookOptions {
-  store: Pick<Store, 'galleryImages' | 'sections' | 'settings' | 'mutate'>;
+  store: Pick<Store, 'galleryImages' | 'sections' | 'settings' | 'binEntries' | 'sectionVersions' | 'mutate'>;
   images: Pick<ImageLibrary, 'variants' | 'settled'>;
   files: FileStore;
   /** What there is until the author publishes: the demonstration's book or nobody's. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as contract from '#shared/contracts/gallery.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
-import { remove } from '#server/storage/store/records.ts';
+import { remove } from '#server/storage/records/records.ts';
 import {
   createGalleryImage,
   createGalleryList,

@@ -13,7 +13,7 @@ import {
   refuseOtherOrder,
   repeatedRecord,
   update,
-} from '#server/storage/store/records.ts';
+} from '#server/storage/records/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
 export interface GalleryServices {

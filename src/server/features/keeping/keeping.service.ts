@@ -7,8 +7,8 @@ import type {
   SaveKeeping,
 } from '#shared/contracts/keeping.ts';
 import { AppError } from '#shared/errors.ts';
-import { putSetting } from '#server/storage/store/settings.ts';
-import type { PassedTime } from '#server/storage/store/passed-time.ts';
+import { putSetting } from '#server/storage/records/settings.ts';
+import type { PassedTime } from '#server/storage/records/passed-time.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { z } from 'zod';
 import { removeOldCopies } from './old-copies.ts';
@@ -20,12 +20,12 @@ import {
   storedPolicy,
   usedBytes,
 } from './policy.ts';
-import { lastSeen, sweep, type Swept } from './sweep.ts';
+import { lastSeen, sweep, type Swept, type SweepOptions } from './sweep.ts';
 
 export type KeepingService = ReturnType<typeof createKeeping>;
 
 interface KeepingOptions {
-  store: Pick<Store, 'users' | 'chatMessages' | 'settings' | 'sections' | 'mutate'>;
+  store: Pick<Store, 'settings' | 'mutate'> & SweepOptions['store'];
   environment: KeepingEnvironment;
   ceilingBytes: number;
   /** How many days the bucket keeps copies, if there is one. */

@@ -1,9 +1,13 @@
-import { agedBin } from '#server/storage/store/bin.ts';
-import { deletion, forgetErasures } from '#server/storage/store/erased.ts';
+import { agedBin } from '#server/storage/records/bin.ts';
+import { deletion } from '#server/storage/records/deletion.ts';
+import { forgetErasures } from '#server/storage/records/erased.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { isStranger, type KeepingPolicy, usedBytes } from './policy.ts';
 
-type SweptStore = Pick<Store, 'users' | 'chatMessages' | 'settings' | 'sections' | 'mutate'>;
+type SweptStore = Pick<
+  Store,
+  'users' | 'chatMessages' | 'sections' | 'binEntries' | 'sectionVersions' | 'erasures' | 'mutate'
+>;
 
 export interface SweepOptions {
   store: SweptStore;

@@ -8,7 +8,7 @@ import { timestamp } from '#shared/contracts/values.ts';
 import { AppError } from '#shared/errors.ts';
 import { secondsOf, storeRecording } from '#server/storage/files/recordings.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { deleteSetting, putSetting } from '#server/storage/store/settings.ts';
+import { deleteSetting, putSetting } from '#server/storage/records/settings.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { replaceableSlots, slotAt, type Slot } from './slots.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { AppError } from '#shared/errors.ts';
-import { moveToBin } from '#server/storage/store/bin.ts';
-import { insert, refuseOtherOrder, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
+import { moveToBin } from '#server/storage/records/bin.ts';
+import { insert, refuseOtherOrder, remove, repeatedRecord, update } from '#server/storage/records/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 import { checkCards } from '#server/spoilers/hindsight.ts';
 import { fingerprintOf, isStale, nextPosition } from './card-state.ts';

@@ -3,8 +3,8 @@ import { deleteCodes, deletedCodes, importedCodes, submittedCode } from '#shared
 import * as contract from '#shared/contracts/music-codes.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, limitedProcedure, router } from '#server/api/trpc.ts';
-import { createCode, createCodes, importCodes, updateCode } from '#server/storage/store/code-records.ts';
-import { remove, removeMany } from '#server/storage/store/records.ts';
+import { createCode, createCodes, importCodes, updateCode } from '#server/storage/records/code-records.ts';
+import { remove, removeMany } from '#server/storage/records/records.ts';
 import { findTrack, listMusicCodes, type MusicCodesStore } from './music-codes.service.ts';
 
 export const musicCodesRouter = (store: MusicCodesStore) =>

@@ -3,7 +3,7 @@ import type { MusicCode, UnlockedTrack } from '#shared/contracts/music-codes.ts'
 import { isVisible } from '#shared/contracts/visibility.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { readTimeZone } from '#server/storage/store/time-zone.ts';
+import { readTimeZone } from '#server/storage/records/time-zone.ts';
 
 export type MusicCodesStore = Pick<Store, 'musicCodes' | 'unlockCodes' | 'settings' | 'mutate'>;
 

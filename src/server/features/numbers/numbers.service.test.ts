@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { builtInBook } from '#content/built-in-book.ts';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import type { Operation } from '#server/storage/store/types.ts';
-import { countCode } from '#server/storage/store/code-days.ts';
+import { countCode } from '#server/storage/records/code-days.ts';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
 import { readNumbers } from './numbers.service.ts';
 

@@ -4,8 +4,8 @@ import type { ModelSettings } from '#shared/contracts/model-settings.ts';
 import type { Numbers } from '#shared/contracts/numbers.ts';
 import { utcDay } from '#shared/utc-day.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { codesOn } from '#server/storage/store/code-days.ts';
-import { dayReader, readTimeZone } from '#server/storage/store/time-zone.ts';
+import { codesOn } from '#server/storage/records/code-days.ts';
+import { dayReader, readTimeZone } from '#server/storage/records/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 export interface NumbersServices {

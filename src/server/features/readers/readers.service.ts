@@ -3,8 +3,8 @@ import { isVisible } from '#shared/contracts/visibility.ts';
 import { levelInForce, type Progress, type User } from '#shared/contracts/readers.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { AppError } from '#shared/errors.ts';
-import { countCode } from '#server/storage/store/code-days.ts';
-import { dayReader, readTimeZone } from '#server/storage/store/time-zone.ts';
+import { countCode } from '#server/storage/records/code-days.ts';
+import { dayReader, readTimeZone } from '#server/storage/records/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 export interface ReadersServices {

@@ -6,14 +6,14 @@ import type { ImportOutcome, importSections } from '#shared/contracts/sections-i
 import type { Section } from '#shared/contracts/sections.ts';
 import { AppError } from '#shared/errors.ts';
 import { hidesMore } from '#shared/witnessed.ts';
-import { moveToBin, type BinRecord } from '#server/storage/store/bin.ts';
-import { momentAfter } from '#server/storage/store/records.ts';
+import { moveToBin, type BinRecord } from '#server/storage/records/bin.ts';
+import { momentAfter } from '#server/storage/records/records.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
-import { changesText, keepVersions, shutCards } from '#server/storage/store/versions.ts';
+import { changesText, keepVersions, shutCards } from '#server/storage/records/versions.ts';
 import { keptForms } from './sections.service.ts';
 
 export interface SectionsImportServices {
-  store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
+  store: Pick<Store, 'sections' | 'memoryCards' | 'sectionVersions' | 'mutate'>;
   summaries: { wake(sectionId?: string): void };
   /** Makes the copy of the whole site that the import is gone back from. */
   copies: { copyBefore(reason: Extract<CopyReason, 'import'>): Promise<void> };

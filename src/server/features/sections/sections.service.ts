@@ -3,12 +3,12 @@ import type { SectionVersion, SectionVersionText } from '#shared/contracts/versi
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
 import { witnessedText } from '#shared/witnessed.ts';
-import { insert, remove, repeatedRecord, update } from '#server/storage/store/records.ts';
+import { insert, remove, repeatedRecord, update } from '#server/storage/records/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
-import { followTextChange, listVersions, openVersion } from '#server/storage/store/versions.ts';
+import { followTextChange, listVersions, openVersion } from '#server/storage/records/versions.ts';
 
 export interface SectionsServices {
-  store: Pick<Store, 'sections' | 'memoryCards' | 'settings' | 'mutate'>;
+  store: Pick<Store, 'sections' | 'memoryCards' | 'sectionVersions' | 'mutate'>;
   summaries: { wake(sectionId: string): void };
 }
 
@@ -119,7 +119,7 @@ export async function takeBackSection(
   return updated;
 }
 
-function requireVersion(store: Pick<Store, 'settings'>, id: string, version: string) {
+function requireVersion(store: Pick<Store, 'sectionVersions'>, id: string, version: string) {
   const versionText = openVersion(store, id, version);
   if (!versionText) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
   return versionText;

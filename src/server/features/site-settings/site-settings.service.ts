@@ -7,7 +7,7 @@ import type {
   SiteSettings,
 } from '#shared/contracts/site-settings.ts';
 import { AppError } from '#shared/errors.ts';
-import { readTimeZone, writeTimeZone } from '#server/storage/store/time-zone.ts';
+import { readTimeZone, writeTimeZone } from '#server/storage/records/time-zone.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 export type SiteSettingsService = ReturnType<typeof createSiteSettings>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Section } from '#shared/contracts/sections.ts';
 import { summaryFields, type SummaryForm } from '#shared/contracts/summaries.ts';
-import { deleteSetting, putSetting } from '#server/storage/store/settings.ts';
+import { deleteSetting, putSetting } from '#server/storage/records/settings.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import type { MadeForm } from './make.ts';
 import { fingerprintOf, isLongEnough, missingForms, withGenerated } from './state.ts';

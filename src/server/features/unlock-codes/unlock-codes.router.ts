@@ -3,8 +3,8 @@ import { deleteCodes, deletedCodes, importedCodes } from '#shared/contracts/code
 import * as contract from '#shared/contracts/unlock-codes.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
-import { createCode, createCodes, importCodes, updateCode } from '#server/storage/store/code-records.ts';
-import { remove, removeMany } from '#server/storage/store/records.ts';
+import { createCode, createCodes, importCodes, updateCode } from '#server/storage/records/code-records.ts';
+import { remove, removeMany } from '#server/storage/records/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 export const unlockCodesRouter = (store: Pick<Store, 'unlockCodes' | 'mutate'>) =>

@@ -17,6 +17,7 @@ import { sweepUnsaved } from '../../storage/files/unsaved.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { type Env, keepingEnvironment } from '../env.ts';
 import { mediaOf, type Data } from './data.ts';
+import type { Encoding } from './encoder.ts';
 import { addMissingCards } from '../demo.ts';
 import type { Talk } from './talk.ts';
 
@@ -26,6 +27,7 @@ export type AuthorTools = Awaited<ReturnType<typeof openAuthorTools>>;
 interface AuthorToolsOptions {
   data: Data;
   book: BookService;
+  encoding: Encoding;
   talk: Talk;
   log: Logger;
   build: string | undefined;
@@ -33,7 +35,7 @@ interface AuthorToolsOptions {
 
 export async function openAuthorTools(
   env: Env,
-  { data, book, talk, log, build }: AuthorToolsOptions,
+  { data, book, encoding, talk, log, build }: AuthorToolsOptions,
   shutdown: Shutdown,
 ) {
   const { store, files, images, passedTime } = data;
@@ -103,6 +105,7 @@ export async function openAuthorTools(
       await addMissingCards(store);
       await book.refresh();
       summaries.wake();
+      encoding.compareTexts();
     },
   });
   await restore.tidy();

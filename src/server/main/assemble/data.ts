@@ -9,7 +9,7 @@ import { openMirrorSlot } from '../../storage/mirror/mirror-slot.ts';
 import { readOnlyWhile } from '../../storage/mirror/read-only-store.ts';
 import type { BucketSettings } from '../../storage/bucket/types.ts';
 import { realDisk } from '../../storage/store/disk.ts';
-import { createPassedTime, type PassedTime } from '../../storage/store/passed-time.ts';
+import { createPassedTime, type PassedTime } from '../../storage/records/passed-time.ts';
 import { openStore } from '../../storage/store/store.ts';
 import type { Store } from '../../storage/store/types.ts';
 import type { Shutdown } from '../shutdown.ts';

@@ -15,16 +15,19 @@ import { publishedCodes } from '../demo.ts';
 import { bucketSettings, type Env } from '../env.ts';
 import type { AuthorTools } from './author.ts';
 import { mediaOf, type Data } from './data.ts';
+import type { Encoding } from './encoder.ts';
 import { modelEnvironment, type Talk } from './talk.ts';
 
-export function joinParts(
-  env: Env,
-  data: Data,
-  book: BookService,
-  talk: Talk,
-  tools: AuthorTools,
-  log: Logger,
-): SiteParts {
+interface Parts {
+  data: Data;
+  book: BookService;
+  encoding: Encoding;
+  talk: Talk;
+  tools: AuthorTools;
+  log: Logger;
+}
+
+export function joinParts(env: Env, { data, book, encoding, talk, tools, log }: Parts): SiteParts {
   const { store, files, images, mirror, scrub } = data;
   const { chat, health, provider } = talk;
   return {
@@ -51,7 +54,7 @@ export function joinParts(
         return provider.chat === undefined;
       },
       health,
-      notices: () => modelNotices(provider),
+      notices: () => [...modelNotices(provider), ...encoding.notices()],
     },
     modelSettings: createModelSettings(provider, modelEnvironment(env)),
     siteSettings: openSiteSettings(env, data),

@@ -31,7 +31,7 @@ import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
 import { createOfflineModel } from '../../narrator/conductor.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine } from '../../spoilers/guard.ts';
-import { noteErasure } from '../../storage/store/erased.ts';
+import { noteErasure } from '../../storage/records/erased.ts';
 import { privateFile } from '../../storage/store/private-file.ts';
 import type { Store } from '../../storage/store/types.ts';
 import { callBy } from '../../text/addressing.ts';

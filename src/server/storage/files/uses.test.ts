@@ -19,12 +19,16 @@ function uses({
   images = [],
   sections = [],
   settings = [],
+  binEntries = [],
+  sectionVersions = [],
 }: {
   images?: GalleryImage[];
   sections?: Section[];
   settings?: { id: string; value: unknown }[];
+  binEntries?: { addresses: string[] }[];
+  sectionVersions?: { addresses: string[] }[];
 }) {
-  const lists = { galleryImages: images, sections, settings };
+  const lists = { galleryImages: images, sections, settings, binEntries, sectionVersions };
   return Object.fromEntries(usedUploads(lists as unknown as Parameters<typeof usedUploads>[0]));
 }
 
@@ -65,12 +69,9 @@ describe('an upload is used', () => {
 });
 
 test('what lies in the bin, or was a text once, keeps its uploads in use', () => {
-  const settings = [
-    { id: 'bin:a', value: { addresses: ['/uploads/images/bin.webp'], packed: 'x' } },
-    { id: 'version:a:1', value: { addresses: ['/uploads/images/prima.webp'], packed: 'x' } },
-    { id: 'bin:rotto', value: null },
-  ];
-  expect(uses({ settings })).toEqual({
+  const binEntries = [{ addresses: ['/uploads/images/bin.webp'] }];
+  const sectionVersions = [{ addresses: ['/uploads/images/prima.webp'] }];
+  expect(uses({ binEntries, sectionVersions })).toEqual({
     'images/bin.webp': 'Il cestino',
     'images/prima.webp': 'Una versione di prima',
   });

@@ -7,12 +7,15 @@ export interface Speaking {
   galleryImages: { values(): Iterable<Readonly<GalleryImage>> };
   sections: { values(): Iterable<Readonly<Section>> };
   settings: { values(): Iterable<{ readonly id: string; readonly value: unknown }> };
+  binEntries: { values(): Iterable<{ readonly addresses: readonly string[] }> };
+  sectionVersions: { values(): Iterable<{ readonly addresses: readonly string[] }> };
 }
 
 const uploadAddresses = /\/(?:uploads|public-objects)\/[^\s"'()<>\\?#]+/g;
 
 /** The uploads that something speaks of, each with what does: the title of an image, the name of a recording. */
-export function usedUploads({ galleryImages, sections, settings }: Speaking): Map<string, string> {
+export function usedUploads(records: Speaking): Map<string, string> {
+  const { galleryImages, sections, settings, binEntries, sectionVersions } = records;
   const uses = new Map<string, string>();
   const note = (names: readonly string[], by: string) => {
     for (const name of names) uses.set(name, by);
@@ -22,14 +25,11 @@ export function usedUploads({ galleryImages, sections, settings }: Speaking): Ma
   for (const setting of settings.values()) {
     const { id, value } = setting;
     note(uploadsOfRecording(setting), `registrazione ${id.slice('media:'.length)}`);
-    // Last of all uses: what lies in the bin, or was a section's text once, may come back.
-    if (/^(?:bin|version):/.test(id) && typeof value === 'object' && value !== null && 'addresses' in value)
-      note(
-        namesAt([value.addresses].flat().map(String)),
-        id.startsWith('bin:') ? 'Il cestino' : 'Una versione di prima',
-      );
     if (id.startsWith('book:')) note(uploadsOfText(JSON.stringify(value)), 'Il libro');
   }
+  // What lies in the bin, or was a section's text once, may come back.
+  for (const { addresses } of binEntries.values()) note(namesAt(addresses), 'Il cestino');
+  for (const { addresses } of sectionVersions.values()) note(namesAt(addresses), 'Una versione di prima');
   return uses;
 }
 

@@ -16,7 +16,7 @@ test('reads and accepts no write for as long as it is told', async () => {
   expect([store.state, store.chatMessages.size]).toEqual(['read-only', 1]);
   const refusal = { code: 'UNAVAILABLE', message: expect.stringContaining('soltanto leggere') as string };
   await expect(store.mutate([put.message('dopo', 'lettore')])).rejects.toMatchObject(refusal);
-  const replacement = { settings: () => [] };
+  const replacement = { prepare: () => [] };
   await expect(store.replace(join(folder, 'db.json'), replacement)).rejects.toMatchObject(refusal);
   isReadOnly = false;
   await store.mutate([put.message('ancora', 'lettore')]);

@@ -13,7 +13,7 @@ import type { FileStore } from '../files/types.ts';
 import { realDisk } from '../store/disk.ts';
 import { headerLine, journalPath } from '../store/journal-file.ts';
 import { newFileMode, snapshotName, wholeDatabase, writeInto } from '../store/load.ts';
-import { migrations, schemaVersion } from '../store/migrations.ts';
+import { migrations } from '../store/migrations.ts';
 import { headerOf } from './database-copy.ts';
 import {
   deletedFolder,
@@ -113,7 +113,7 @@ async function rebuildFrom(bucket: Bucket, { snapshot, journals, sequence }: Reb
     reached = Math.max(reached, Number(wanted.at(-1)?.split(' ', 2)[1] ?? reached));
     await appendFile(journal, wanted.map((line) => `${line}\n`).join(''));
   }
-  const whole = await wholeDatabase(realDisk, file, schemaVersion(migrations));
+  const whole = await wholeDatabase(realDisk, file, migrations);
   if (whole?.header.sequence !== sequence) throw damagedObject(snapshot.key);
   await writeInto(realDisk, place, 'whole.json', newFileMode, whole.header, whole.data);
   return join(place, 'whole.json');

@@ -6,13 +6,14 @@ import { type Bucket, BucketError, type BucketSettings } from '../bucket/types.t
 import { openLocalFiles } from '../files/local.ts';
 import { openBucketFiles } from '../files/s3.ts';
 import { replaceFiles } from '../files/swap.ts';
-import { checkedDatabase } from '../store/check.ts';
+import { eraseAgain } from '../records/erased.ts';
+import { checkedDatabase, type CheckedDatabase } from '../store/check.ts';
+import { collectionViews } from '../store/collection-views.ts';
 import { acquireLock } from '../store/lock.ts';
 import { realDisk } from '../store/disk.ts';
 import { checkDatabase, replaceDatabase, type Replacement } from '../store/restore.ts';
 import { lockPath } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
-import type { Setting } from '../store/types.ts';
 import type { KeptObject } from './layout.ts';
 import { openMachine } from './machine.ts';
 import { describeHistories, type KeptHistory, type KeptMoment, keptMoments } from './plan.ts';
@@ -92,13 +93,13 @@ export async function restoreFromBucket(
       uploadsDir,
       isOlder ? (at ?? what.upTo) : undefined,
     );
-    const alsoErased = isOlder && (await settingsOfNewest(bucket, objects, join(folder, 'newest')));
-    const replacement = await replaceDatabase(dataDir, file, { alsoErased: alsoErased || [] }).catch(
-      async (error: unknown) => {
-        await fetched.discard();
-        throw error;
-      },
-    );
+    const newest = isOlder ? await readNewest(bucket, objects, join(folder, 'newest')) : undefined;
+    const replacement = await replaceDatabase(dataDir, file, {
+      prepare: (next, now) => eraseAgain(next, now, newest && collectionViews(newest)),
+    }).catch(async (error: unknown) => {
+      await fetched.discard();
+      throw error;
+    });
     const keptFiles = await replaceFiles(uploadsDir, fetched.folder);
     await (await openMachine(dataDir)).setContinues(what.origin);
     const kept = keptFiles ? [...replacement.kept, keptFiles] : replacement.kept;
@@ -109,17 +110,17 @@ export async function restoreFromBucket(
   }
 }
 
-/** Of the newest database: it knows who was erased since the moment that is restored. */
-async function settingsOfNewest(
+/** The newest database, if it can be read: it knows who was erased since the moment that is restored. */
+async function readNewest(
   bucket: Bucket,
   objects: readonly KeptObject[],
   folder: string,
-): Promise<Iterable<Setting>> {
+): Promise<CheckedDatabase | undefined> {
   const newest = await rebuildDatabase(bucket, objects, folder).catch((error: unknown) => {
     // A damaged end must not keep an earlier moment from coming back.
     if (error instanceof BucketError && error.failure === 'damaged') return undefined;
     throw error;
   });
   const checked = newest && (await checkedDatabase(newest.file));
-  return checked && 'collections' in checked ? checked.collections.tables.settings.values() : [];
+  return checked && 'collections' in checked ? checked : undefined;
 }

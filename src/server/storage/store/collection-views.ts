@@ -1,7 +1,7 @@
 import { codeKey, unaccentedCodeKey } from '#shared/contracts/codes.ts';
 import type { CollectionSet } from './collections.ts';
 import type { GroupIndex, UniqueIndex } from './indexes.ts';
-import type { Collection, CollectionName, Collections, Store } from './types.ts';
+import type { Collection, CollectionName, Collections, Records, Store } from './types.ts';
 
 interface Source {
   readonly collections: CollectionSet;
@@ -12,7 +12,7 @@ interface Source {
  *
  * @param source its `collections` are looked up at each call, because a replacement brings new ones
  */
-export function collectionViews(source: Source): Pick<Store, CollectionName> {
+export function collectionViews(source: Source): Records {
   return {
     sections: Object.assign(view(source, 'sections'), {
       byNumber: (number: number) => source.collections.sectionByNumber.get(number),
@@ -34,6 +34,10 @@ export function collectionViews(source: Source): Pick<Store, CollectionName> {
       bySection: (sectionId: string | null) =>
         source.collections.cardsBySection.get(sectionId).toSorted((a, b) => a.position - b.position),
     }),
+    binEntries: view(source, 'binEntries'),
+    sectionVersions: view(source, 'sectionVersions'),
+    erasures: view(source, 'erasures'),
+    sessions: view(source, 'sessions'),
   };
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { storedSession } from '#shared/contracts/auth.ts';
+import { storedBinEntry } from '#shared/contracts/bin.ts';
 import { storedChatMessage } from '#shared/contracts/chat.ts';
 import { codeKey, unaccentedCodeKey } from '#shared/contracts/codes.ts';
+import { erasure } from '#shared/contracts/erasures.ts';
 import { galleryImage } from '#shared/contracts/gallery.ts';
 import { memoryCard } from '#shared/contracts/memory-cards.ts';
 import { mirrorTask } from '#shared/contracts/mirror.ts';
@@ -9,6 +12,7 @@ import { user } from '#shared/contracts/readers.ts';
 import { section } from '#shared/contracts/sections.ts';
 import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { id } from '#shared/contracts/values.ts';
+import { storedVersion } from '#shared/contracts/versions.ts';
 import { AppError } from '#shared/errors.ts';
 import { GroupIndex, type Index, SumIndex, UniqueIndex } from './indexes.ts';
 import { sizeOfText } from './record-size.ts';
@@ -30,6 +34,10 @@ const schemas: { [N in CollectionName]: z.ZodType<Collections[N]> } = {
   settings: setting,
   mirrorTasks: mirrorTask,
   memoryCards: memoryCard,
+  binEntries: storedBinEntry,
+  sectionVersions: storedVersion,
+  erasures: erasure,
+  sessions: storedSession,
 };
 
 /** The collections in the order of the JSON file. */

@@ -192,22 +192,33 @@ function replay(collections: CollectionSet, mutations: JournalContent['mutations
   }
 }
 
-/** db.json with its journal's mutations in it, of whatever version; `undefined` when either is damaged. */
+/**
+ * db.json with its journal's mutations in it, as the version that wrote it has them (`data`) and as this one does; `undefined`
+ * when either is damaged.
+ */
 export async function wholeDatabase(
   disk: Disk,
   file: string,
-  schema: number,
-): Promise<{ header: SnapshotHeader; data: Record<string, unknown[]> } | undefined> {
+  migrations: readonly Migration[],
+): Promise<
+  { header: SnapshotHeader; data: Record<string, unknown[]>; collections: CollectionSet } | undefined
+> {
   try {
-    const { header, data } = await readSnapshot(disk, file);
-    const old = await readSegments(disk, file, header);
-    const { sequence, mutations } = old ?? (await readJournal(disk, file, header));
-    const wholeHeader = { ...header, sequence };
-    if (header.schema !== schema)
-      return { header: wholeHeader, data: withOperations(data, mutations.map(parseAny)) };
-    const collections = collectionsOf(data, file);
+    const { header: found, data: inFile } = await readSnapshot(disk, file);
+    const old = await readSegments(disk, file, found);
+    const { sequence, mutations } = old ?? (await readJournal(disk, file, found));
+    const header = { ...found, sequence };
+    if (found.schema !== schemaVersion(migrations)) {
+      const data = withOperations(inFile, mutations.map(parseAny));
+      return {
+        header,
+        data,
+        collections: collectionsOf(migrateDatabase(data, found.schema, migrations), file),
+      };
+    }
+    const collections = collectionsOf(inFile, file);
     replay(collections, mutations);
-    return { header: wholeHeader, data: listsOf(collections.tables) };
+    return { header, data: listsOf(collections.tables), collections };
   } catch {
     // Whatever is wrong with it is why it is being replaced: it is kept byte for byte instead.
     return undefined;

@@ -11,6 +11,7 @@ import { loadDatabase } from './load.ts';
 import type { Migration } from './migrations.ts';
 import { checkDatabase, replaceDatabase } from './restore.ts';
 import { openStore } from './store.ts';
+import type { CollectionName, Records } from './types.ts';
 
 /** From levels counted from 0 to levels counted from 10; it counts how often it runs. */
 function tenMore(): Migration & { runs: number } {
@@ -134,5 +135,105 @@ describe('a migration', () => {
         ]);
       }
     }
+  });
+});
+
+describe('a database of schema 3, whose bin, versions, erasures and sessions are settings', () => {
+  const at = (hour: number) => `2030-01-07T${hour}:00:00.000Z`;
+  const entry = {
+    kind: 'sections',
+    name: 'Sezione 7',
+    count: 1,
+    deletedAt: at(10),
+    addresses: [],
+    packed: 'a',
+  };
+  const text = {
+    title: 'Il mercato',
+    words: 2,
+    writtenAt: at(10),
+    addresses: ['/uploads/a.webp'],
+    packed: 'b',
+  };
+  const erasure = { key: 'k', at: at(10), what: 'all', isStranger: false };
+  const session = { id: 'x', epoch: 2, device: 'Firefox', by: 'password', since: at(10), lastUsed: at(11) };
+  const stay = [
+    { id: 'admin', value: { passwordHash: 'h', epoch: 2 } },
+    { id: 'book:version:2', value: 'Il libro' },
+    { id: 'bin:rotto', value: null },
+    { id: 'version:s1', value: { title: 'Senza momento' } },
+  ];
+  const settings = [
+    { id: 'bin:s7', value: { ...entry, sectionIds: ['s7'] } },
+    { id: 'version:s1:kz', value: { ...text, replacedAt: at(12) } },
+    { id: 'version:a:b:ky', value: { ...text, replacedAt: at(11) } },
+    ...stay,
+    { id: 'erased:0a', value: erasure },
+    { id: 'erased:0b', value: { ...erasure, allAt: at(10) } },
+    { id: 'admin-sessions', value: { idleHours: 24, sessions: [session] } },
+    { id: 'bin:c', value: { ...entry, kind: 'unlockCodes' } },
+  ];
+  const expected = {
+    settings: [...stay, { id: 'admin-idle-hours', value: 24 }],
+    binEntries: [
+      { id: 's7', ...entry, sectionIds: ['s7'] },
+      { id: 'c', ...entry, kind: 'unlockCodes' },
+    ],
+    sectionVersions: [
+      { id: 'a:b:ky', sectionId: 'a:b', ...text, replacedAt: at(11) },
+      { id: 's1:kz', sectionId: 's1', ...text, replacedAt: at(12) },
+    ],
+    erasures: [
+      { id: '0a', ...erasure },
+      { id: '0b', ...erasure, allAt: at(10) },
+    ],
+    sessions: [session],
+  };
+  const recordsOf = (store: Records) =>
+    Object.fromEntries(
+      Object.keys(expected).map((name) => [name, [...store[name as CollectionName].values()]]),
+    );
+
+  /** A file of that schema. */
+  async function writeSchema3(file: string): Promise<void> {
+    const empty = {
+      sections: [],
+      unlockCodes: [],
+      musicCodes: [],
+      galleryImages: [],
+      users: [],
+      chatMessages: [],
+    };
+    const header = { schema: 3, generation: 'g', sequence: 1 };
+    await fs.writeFile(
+      file,
+      JSON.stringify({ ...header, ...empty, settings, mirrorTasks: [], memoryCards: [] }),
+    );
+  }
+
+  it('has them in collections of their own once it is opened, and whatever has another shape stays', async () => {
+    await writeSchema3(path.join(dataDir, 'db.json'));
+    for (const start of ['first', 'second']) {
+      const store = await openStore({ dataDir });
+      expect(recordsOf(store), start).toEqual(expected);
+      await store.close();
+    }
+  });
+
+  it('has them so where it is put back, and in the database that it takes the place of', async () => {
+    const file = path.join(dataDir, 'backup.json');
+    await writeSchema3(file);
+    await writeSchema3(path.join(dataDir, 'db.json'));
+    const compared: unknown[] = [];
+    await replaceDatabase(dataDir, file, {
+      prepare(next, now) {
+        compared.push(recordsOf(next), now && recordsOf(now));
+        return [];
+      },
+    });
+    expect(compared).toEqual([expected, expected]);
+    const store = await openStore({ dataDir });
+    expect(recordsOf(store)).toEqual(expected);
+    await store.close();
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moveFormerSettings } from './former-settings.ts';
 import type { RawDatabase } from './snapshot-file.ts';
 
 /**
@@ -20,6 +21,8 @@ export const migrations: readonly Migration[] = [
     memoryCards: [],
     settings: [...(data.settings ?? []), { id: cardsMissing, value: true }],
   }),
+  // 4: the bin, the versions of sections, who was erased and the sessions, which were settings with a prefix.
+  moveFormerSettings,
 ];
 
 /** The schema version that a program with these migrations writes. */

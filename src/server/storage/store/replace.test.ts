@@ -9,7 +9,7 @@ import { contentAfter, contentOf, openAdapter, StoreModel } from '#tests/support
 import type { JournalAdapter } from './adapter.ts';
 import { collectionNames, CollectionSet } from './collections.ts';
 import { openStore } from './store.ts';
-import type { Operation, Store } from './types.ts';
+import type { Operation, Records, Store } from './types.ts';
 
 const old = [[put.user('u1', 3), put.section('s1', 1)], [put.message('m1', 'u1')]];
 const backup = [put.user('u1', 1), put.user('u2', 9), put.setting('tema', 'notte')];
@@ -156,11 +156,10 @@ it('after any history: a restore is the backup with the settings of now, and und
         for (const operations of later) await store.mutate(model.apply(operations) && operations);
         const now = model.content();
 
-        const settings = (current: readonly { id: string; value: unknown }[]) => [...current];
         await store.snapshot(({ open }) => fs.writeFile(before, open()));
-        await store.replace(file, { settings });
+        await store.replace(file, { prepare: settingsOfNow });
         expect(contentOfStore(store)).toEqual({ ...saved, settings: now.settings });
-        await store.replace(before, { settings });
+        await store.replace(before, { prepare: settingsOfNow });
         expect(contentOfStore(store)).toEqual(now);
         await store.close();
         const again = await openStore({ dataDir });
@@ -174,6 +173,11 @@ it('after any history: a restore is the backup with the settings of now, and und
     { numRuns: 15 },
   );
 });
+
+const settingsOfNow = (next: Records, now: Records): Operation[] => [
+  ...[...next.settings.values()].map(({ id }) => remove('settings', id)),
+  ...[...now.settings.values()].map(({ id, value }) => put.setting(id, value)),
+];
 
 function contentOfStore(store: Store): Record<string, unknown[]> {
   return Object.fromEntries(collectionNames.map((name) => [name, [...store[name].values()]]));

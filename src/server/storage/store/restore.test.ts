@@ -63,6 +63,10 @@ describe('checking a downloaded database', () => {
         settings: 0,
         mirrorTasks: 0,
         memoryCards: 0,
+        binEntries: 0,
+        sectionVersions: 0,
+        erasures: 0,
+        sessions: 0,
       },
     });
   });

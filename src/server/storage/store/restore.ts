@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { checkedDatabase, type CheckOptions } from './check.ts';
-import { isRecord, listsOf } from './collections.ts';
+import { listsOf } from './collections.ts';
+import { collectionViews } from './collection-views.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { eraseAgain } from './erased.ts';
 import { headPath, journalPath } from './journal-file.ts';
 import { newFileMode, snapshotName, wholeDatabase, writeInto } from './load.ts';
 import { acquireLock } from './lock.ts';
-import { migrations as ownMigrations, schemaVersion } from './migrations.ts';
+import { type Migration, migrations as ownMigrations, schemaVersion } from './migrations.ts';
 import { findSegments } from './old-segments.ts';
 import { lockPath } from './store.ts';
 import { StoreError } from './store-error.ts';
-import type { CollectionName, Setting } from './types.ts';
+import type { CollectionName, Operation, Records } from './types.ts';
 
 type DatabaseCheck =
   | { ok: true; counts: Record<CollectionName, number> }
@@ -38,8 +38,8 @@ export interface Replacement {
 interface ReplaceOptions extends CheckOptions {
   /** For the names of what is kept. */
   now?: Date;
-  /** Settings of a later database that is not here: who was erased there is erased again, as who was erased here. */
-  alsoErased?: Iterable<Setting>;
+  /** What the file's records become, for those that they replace, which are not known when there are none or they are damaged. */
+  prepare?(next: Records, now: Records | undefined): Operation[];
 }
 
 /**
@@ -57,7 +57,7 @@ export async function replaceDatabase(
   file: string,
   options: ReplaceOptions = {},
 ): Promise<Replacement> {
-  const { disk = realDisk, migrations = ownMigrations, now = new Date() } = options;
+  const { disk = realDisk, migrations = ownMigrations, now = new Date(), prepare } = options;
   await disk.makeDirectory(dataDir);
   const lock = await acquireLock(lockPath(dataDir), () => undefined);
   try {
@@ -70,10 +70,10 @@ export async function replaceDatabase(
       );
     }
     const suffix = `.replaced-${now.toISOString().replaceAll(':', '')}`;
-    const kept = await keepReplaced(disk, dataDir, suffix, schemaVersion(migrations));
+    const kept = await keepReplaced(disk, dataDir, suffix, migrations);
 
     const { collections, sequence } = checked;
-    eraseAgain(collections, kept.settings, options.alsoErased ?? []);
+    if (prepare) collections.apply(prepare(collectionViews({ collections }), kept.records));
     const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence };
     await writeInto(disk, dataDir, snapshotName, kept.mode, header, listsOf(collections.tables));
     // Between these two steps a start would meet the journal of another generation, and refuse.
@@ -89,22 +89,21 @@ async function keepReplaced(
   disk: Disk,
   dataDir: string,
   suffix: string,
-  schema: number,
-): Promise<{ mode: number; journal: string[]; files: string[]; settings: Iterable<Setting> }> {
+  migrations: readonly Migration[],
+): Promise<{ mode: number; journal: string[]; files: string[]; records: Records | undefined }> {
   const current = path.join(dataDir, snapshotName);
   const journal = await findSegments(disk, current);
   for (const file of [journalPath(current), headPath(current)])
     if ((await disk.mode(file)) !== undefined) journal.push(file);
   const files = journal.map((file) => file + suffix);
   const mode = await disk.mode(current);
-  if (mode === undefined) return { mode: newFileMode, journal, files, settings: [] };
+  if (mode === undefined) return { mode: newFileMode, journal, files, records: undefined };
 
-  const whole = await wholeDatabase(disk, current, schema);
+  const whole = await wholeDatabase(disk, current, migrations);
   if (whole) await writeInto(disk, dataDir, snapshotName + suffix, mode, whole.header, whole.data);
   else await copyFile(disk, current, current + suffix, mode);
   await disk.syncDirectory(dataDir);
-  const settings = settingsIn(whole?.data.settings ?? []);
-  return { mode, journal, files: [current + suffix, ...files], settings };
+  return { mode, journal, files: [current + suffix, ...files], records: whole && collectionViews(whole) };
 }
 
 async function copyFile(disk: Disk, from: string, to: string, mode: number): Promise<void> {
@@ -121,7 +120,3 @@ async function copyFile(disk: Disk, from: string, to: string, mode: number): Pro
     await reader.close();
   }
 }
-
-/** Those of a database of whatever version. */
-const settingsIn = (records: Iterable<unknown>): Setting[] =>
-  [...records].filter((record): record is Setting => isRecord('settings', record));

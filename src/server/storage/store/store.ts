@@ -4,14 +4,12 @@ import { JournalAdapter } from './adapter.ts';
 import { checkedDatabase } from './check.ts';
 import { collectionViews } from './collection-views.ts';
 import { type Disk, errorCode, realDisk } from './disk.ts';
-import { eraseAgain } from './erased.ts';
 import type { OnStoreEvent, StoreEvent } from './events.ts';
 import { FoldSchedule } from './fold-schedule.ts';
 import { noRoom } from './journal.ts';
 import { snapshotName } from './load.ts';
 import { acquireLock } from './lock.ts';
 import { type Migration, migrations as ownMigrations } from './migrations.ts';
-import { deleteSetting, putSetting } from './settings.ts';
 import { StoreError } from './store-error.ts';
 import type { Store } from './types.ts';
 
@@ -120,18 +118,12 @@ async function openLocked(
         await lease.release();
       }
     },
-    replace: (file, { settings }) =>
+    replace: (file, { prepare }) =>
       adapter.replace(async (old) => {
         const checked = await checkedDatabase(file, { disk, migrations });
         if ('problems' in checked) throw new AppError('IMPOSSIBLE', checked.problems[0]);
         const { collections } = checked;
-        const { settings: current } = collections.tables;
-        const erasures = eraseAgain(collections, old.tables.settings.values());
-        const kept = settings([...old.tables.settings.values()], [...current.values()]);
-        collections.apply([
-          ...[...current.keys()].map(deleteSetting),
-          ...[...kept, ...erasures].map(({ id, value }) => putSetting(id, value)),
-        ]);
+        collections.apply(prepare(collectionViews({ collections }), collectionViews({ collections: old })));
         return collections;
       }),
     close: () => (closing ??= close()),

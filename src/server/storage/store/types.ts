@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { StoredSession } from '#shared/contracts/auth.ts';
+import type { StoredBinEntry } from '#shared/contracts/bin.ts';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
+import type { Erasure } from '#shared/contracts/erasures.ts';
 import type { MirrorTask } from '#shared/contracts/mirror.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
@@ -7,6 +10,7 @@ import type { MusicCode } from '#shared/contracts/music-codes.ts';
 import type { User } from '#shared/contracts/readers.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
+import type { StoredVersion } from '#shared/contracts/versions.ts';
 
 /** What the site remembers about itself: the administrator's record is the one with id `admin`. */
 export interface Setting {
@@ -25,6 +29,10 @@ export interface Collections {
   settings: Setting;
   mirrorTasks: MirrorTask;
   memoryCards: MemoryCard;
+  binEntries: StoredBinEntry;
+  sectionVersions: StoredVersion;
+  erasures: Erasure;
+  sessions: StoredSession;
 }
 
 export type CollectionName = keyof Collections;
@@ -106,6 +114,14 @@ export interface Store {
   readonly memoryCards: Collection<MemoryCard> & {
     bySection(sectionId: string | null): MemoryCard[];
   };
+  /** What the author deleted, each deletion one entry. */
+  readonly binEntries: Collection<StoredBinEntry>;
+  /** What sections were before. */
+  readonly sectionVersions: Collection<StoredVersion>;
+  /** Who was erased, for as long as a copy could bring them back. */
+  readonly erasures: Collection<Erasure>;
+  /** Where the administrator is signed in. */
+  readonly sessions: Collection<StoredSession>;
 
   readonly state: StoreState;
 
@@ -153,11 +169,14 @@ export interface Store {
   replace(
     file: string,
     options: {
-      /** The settings that the new database will have, of those of now and those in the file. */
-      settings(now: readonly Setting[], inFile: readonly Setting[]): Setting[];
+      /** What the file's records become, for what is there now, before they are the database. */
+      prepare(next: Records, now: Records): Operation[];
     },
   ): Promise<void>;
 
   /** Refuses new mutations, waits for the pending ones, folds, releases the lock. */
   close(): Promise<void>;
 }
+
+/** A database to be read: the one that is open, or one in a file. */
+export type Records = Pick<Store, CollectionName>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteSetting, putSetting } from '#server/storage/store/settings.ts';
+import { deleteSetting, putSetting } from '#server/storage/records/settings.ts';
 import type { Operation, Store } from '#server/storage/store/types.ts';
 
 const settingId = 'memory-cards-requested';

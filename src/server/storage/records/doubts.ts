@@ -5,6 +5,7 @@ import { createMemoryCard } from '#shared/contracts/memory-cards.ts';
 import { createMusicCode, type MusicCode } from '#shared/contracts/music-codes.ts';
 import { createSection, type Section } from '#shared/contracts/sections.ts';
 import { createUnlockCode, type UnlockCode } from '#shared/contracts/unlock-codes.ts';
+import type { Collections } from '../store/types.ts';
 import type { BinRecord } from './bin.ts';
 
 const contracts: Record<BinKind, z.ZodType> = {
@@ -21,31 +22,21 @@ export function doubtAbout({ collection, record }: BinRecord): string | undefine
   return contracts[collection].safeParse(fields).error?.issues[0]?.message;
 }
 
-interface Records {
-  sections: Iterable<Section>;
-  unlockCodes: Iterable<UnlockCode>;
-  musicCodes: Iterable<MusicCode>;
-  galleryImages: Iterable<GalleryImage>;
-}
+const namesOf = {
+  sections: ({ title }: Section) => `sezione «${title}»`,
+  unlockCodes: ({ code }: UnlockCode) => `codice di sblocco «${code}»`,
+  musicCodes: ({ code }: MusicCode) => `codice musicale «${code}»`,
+  galleryImages: ({ title }: GalleryImage) => `immagine «${title}»`,
+};
+type Doubtful = keyof typeof namesOf;
 
 /** What an author could not write in the panel: `codice di sblocco «---»: Il codice deve avere…`. */
-export function doubtsAbout({ sections, unlockCodes, musicCodes, galleryImages }: Records): string[] {
-  const tell = (each: BinRecord, name: string) => {
-    const doubt = doubtAbout(each);
-    return doubt === undefined ? [] : [`${name.slice(0, 80)}: ${doubt}`];
-  };
-  return [
-    ...[...sections].flatMap((record) =>
-      tell({ collection: 'sections', record }, `sezione «${record.title}»`),
-    ),
-    ...[...unlockCodes].flatMap((record) =>
-      tell({ collection: 'unlockCodes', record }, `codice di sblocco «${record.code}»`),
-    ),
-    ...[...musicCodes].flatMap((record) =>
-      tell({ collection: 'musicCodes', record }, `codice musicale «${record.code}»`),
-    ),
-    ...[...galleryImages].flatMap((record) =>
-      tell({ collection: 'galleryImages', record }, `immagine «${record.title}»`),
-    ),
-  ];
+export function doubtsAbout(records: { [N in Doubtful]: { values(): Iterable<Collections[N]> } }): string[] {
+  return (Object.keys(namesOf) as Doubtful[]).flatMap((collection) =>
+    [...records[collection].values()].flatMap((record) => {
+      const doubt = doubtAbout({ collection, record } as BinRecord);
+      const name = (namesOf[collection] as (each: unknown) => string)(record);
+      return doubt === undefined ? [] : [`${name.slice(0, 80)}: ${doubt}`];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { BinRecord } from './bin.ts';
-import type { Store } from './types.ts';
+import type { Store } from '../store/types.ts';
 
 /**
  * Why a record cannot be put in its place now, in Italian: something else has its number or its code, or its section is gone.

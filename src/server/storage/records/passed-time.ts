@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contracts/values.ts';
 import { putSetting } from './settings.ts';
-import type { Store } from './types.ts';
+import type { Store } from '../store/types.ts';
 
 /**
  * What may be deleted because its time is over is counted by this, and not by the machine's clock: one that jumps a year ahead

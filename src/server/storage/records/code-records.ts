@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { codeKey, generateCode, type ImportedCodes } from '#shared/contracts/codes.ts';
 import { AppError } from '#shared/errors.ts';
 import { insert, insertMany, repeatedRecord, update } from './records.ts';
-import type { Collections, Operation, Store } from './types.ts';
+import type { Collections, Operation, Store } from '../store/types.ts';
 
 /** The two collections whose records are opened by a code. */
 type CodeCollection = 'unlockCodes' | 'musicCodes';

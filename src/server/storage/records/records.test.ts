@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import { insert, remove, update } from './records.ts';
-import type { Operation, Store } from './types.ts';
+import type { Operation, Store } from '../store/types.ts';
 
 const images = new Map<string, GalleryImage>();
 const mutations: Operation[][] = [];
@@ -60,7 +60,7 @@ test('a record is deleted by its id, and lies in the bin in the same step', asyn
   await remove(store, 'galleryImages', id);
   expect(mutations.at(-1)).toEqual([
     { type: 'delete', collection: 'galleryImages', id },
-    { type: 'put', collection: 'settings', record: expect.objectContaining({ id: `bin:${id}` }) as unknown },
+    { type: 'put', collection: 'binEntries', record: expect.objectContaining({ id }) as unknown },
   ]);
 });
 

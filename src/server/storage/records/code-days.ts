@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { putSetting } from './settings.ts';
-import type { Operation, Store } from './types.ts';
+import type { Operation, Store } from '../store/types.ts';
 
 /** How many codes were redeemed on each day of a month, by the day's number: `{ "22": 3 }`. */
 const monthOfCodes = z.record(z.string(), z.number());

@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { section, type Section } from '#shared/contracts/sections.ts';
-import { timestamp } from '#shared/contracts/values.ts';
-import { versionLimits, type SectionVersion, type SectionVersionText } from '#shared/contracts/versions.ts';
+import {
+  versionLimits,
+  type SectionVersion,
+  type SectionVersionText,
+  type StoredVersion,
+} from '#shared/contracts/versions.ts';
 import { countWords } from '#shared/words.ts';
 import { hidesMore, withoutMarks } from '#shared/witnessed.ts';
+import { deletion } from './deletion.ts';
 import { packValue, unpackValue, uploadAddressesIn } from './packed-value.ts';
-import { deleteSetting } from './settings.ts';
-import type { Operation, Store } from './types.ts';
+import type { Operation, Store } from '../store/types.ts';
 
-/*
- * What a section was before, among the settings (`version:<section>:<moment>`) and packed: no list carries it, and the journal
- * gets one when a save changes a text, never more.
- */
-export const versionPrefix = 'version:';
+/* What a section was before, packed: the journal gets one when a save changes a text, never more. */
 
 const textFields = ['title', 'content', 'contentReduced70', 'contentReduced30', 'contentLine'] as const;
 const versionTexts = section.pick({
@@ -26,24 +26,7 @@ const versionTexts = section.pick({
 /** The words of a section, and which of them were generated. */
 type VersionTexts = z.infer<typeof versionTexts>;
 
-const storedVersion = z.object({
-  title: z.string(),
-  words: z.number().int(),
-  writtenAt: timestamp,
-  replacedAt: timestamp,
-  addresses: z.array(z.string()),
-  packed: z.string(),
-});
-
-type SettingsOf = Pick<Store, 'settings'>;
-const prefixOf = (sectionId: string) => `${versionPrefix}${sectionId}:`;
-
-function* storedVersions({ settings }: SettingsOf, prefix: string) {
-  for (const { id, value } of settings.values()) {
-    const stored = id.startsWith(prefix) ? storedVersion.safeParse(value).data : undefined;
-    if (stored) yield { settingId: id, ...stored };
-  }
-}
+type VersionStore = Pick<Store, 'sectionVersions'>;
 
 /** Whether a change touches what readers or the character could be told: a number alone does not. */
 export function changesText(current: Section, changes: Partial<Section>): boolean {
@@ -51,19 +34,17 @@ export function changesText(current: Section, changes: Partial<Section>): boolea
 }
 
 /** Keeps what sections are now, before one write puts something else there; the oldest versions go beyond the limits. */
-export function keepVersions(store: SettingsOf, sections: readonly Section[]): Operation[] {
+export function keepVersions({ sectionVersions }: VersionStore, sections: readonly Section[]): Operation[] {
   const kept = sections.map(versionOf);
   const keptIds = new Set(kept.map(({ id }) => id));
-  const others = [...storedVersions(store, versionPrefix)]
-    .filter(({ settingId }) => !keptIds.has(settingId))
-    .sort((a, b) => a.replacedAt.localeCompare(b.replacedAt));
+  const others = [...sectionVersions.values()].filter(({ id }) => !keptIds.has(id));
   const going = new Set(
     sections.flatMap(({ id }) => {
-      const ofSection = others.filter(({ settingId }) => settingId.startsWith(prefixOf(id)));
+      const ofSection = others.filter(({ sectionId }) => sectionId === id);
       return ofSection.slice(0, Math.max(0, ofSection.length + 1 - versionLimits.perSection));
     }),
   );
-  let bytes = kept.reduce((sum, { value }) => sum + value.packed.length, 0);
+  let bytes = kept.reduce((sum, { packed }) => sum + packed.length, 0);
   for (const version of others) if (!going.has(version)) bytes += version.packed.length;
   for (const version of others) {
     if (bytes <= versionLimits.bytes) break;
@@ -72,15 +53,23 @@ export function keepVersions(store: SettingsOf, sections: readonly Section[]): O
     bytes -= version.packed.length;
   }
   return [
-    ...[...going].map(({ settingId }) => deleteSetting(settingId)),
-    ...kept.map((record): Operation => ({ type: 'put', collection: 'settings', record })),
+    ...[...going].map(({ id }) => deletion('sectionVersions', id)),
+    // One that is kept again is the newest.
+    ...kept.flatMap((record): Operation[] => [
+      deletion('sectionVersions', record.id),
+      { type: 'put', collection: 'sectionVersions', record },
+    ]),
   ];
 }
 
-function versionOf(current: Section) {
+const idPrefix = (sectionId: string) => `${sectionId}:`;
+
+function versionOf(current: Section): StoredVersion {
   const { id, updatedAt, title, content } = current;
   const texts = versionTexts.parse(current);
-  const value = {
+  return {
+    id: idPrefix(id) + Date.parse(updatedAt).toString(36),
+    sectionId: id,
     title,
     words: countWords(withoutMarks(content)),
     writtenAt: updatedAt,
@@ -88,28 +77,25 @@ function versionOf(current: Section) {
     addresses: uploadAddressesIn(texts),
     packed: packValue(texts),
   };
-  return { id: prefixOf(id) + Date.parse(updatedAt).toString(36), value };
 }
 
 /** What was kept of a section, the newest first. */
-export function listVersions(store: SettingsOf, sectionId: string): SectionVersion[] {
-  const prefix = prefixOf(sectionId);
-  // Those of one millisecond in the order in which they were written, too.
-  return [...storedVersions(store, prefix)]
+export function listVersions({ sectionVersions }: VersionStore, sectionId: string): SectionVersion[] {
+  return [...sectionVersions.values()]
+    .filter((version) => version.sectionId === sectionId)
     .reverse()
-    .map(({ settingId, title, words, writtenAt, replacedAt }) => {
-      return { id: settingId.slice(prefix.length), title, words, writtenAt, replacedAt };
-    })
-    .sort((a, b) => b.replacedAt.localeCompare(a.replacedAt));
+    .map(({ id, title, words, writtenAt, replacedAt }) => {
+      return { id: id.slice(idPrefix(sectionId).length), title, words, writtenAt, replacedAt };
+    });
 }
 
 /** A version with its words; `undefined` when it is not there (any more). */
 export function openVersion(
-  { settings }: SettingsOf,
+  { sectionVersions }: VersionStore,
   sectionId: string,
   versionId: string,
 ): (SectionVersionText & VersionTexts) | undefined {
-  const stored = storedVersion.safeParse(settings.get(prefixOf(sectionId) + versionId)?.value).data;
+  const stored = sectionVersions.get(idPrefix(sectionId) + versionId);
   if (!stored) return undefined;
   const { packed, words, writtenAt, replacedAt } = stored;
   return { id: versionId, words, writtenAt, replacedAt, ...versionTexts.parse(unpackValue(packed)) };
@@ -117,13 +103,12 @@ export function openVersion(
 
 /** Takes away the versions of sections that are neither there nor in the bin. */
 export function orphanedVersions(
-  { settings, sections }: Pick<Store, 'settings' | 'sections'>,
+  { sectionVersions, sections }: Pick<Store, 'sectionVersions' | 'sections'>,
   inBin: ReadonlySet<string>,
 ): Operation[] {
-  return [...storedVersions({ settings }, versionPrefix)].flatMap(({ settingId }) => {
-    const sectionId = settingId.slice(versionPrefix.length, settingId.lastIndexOf(':'));
-    return sections.get(sectionId) || inBin.has(sectionId) ? [] : [deleteSetting(settingId)];
-  });
+  return [...sectionVersions.values()].flatMap(({ id, sectionId }) =>
+    sections.get(sectionId) || inBin.has(sectionId) ? [] : [deletion('sectionVersions', id)],
+  );
 }
 
 /** Cards that a model wrote of a section's text are not said until the author has read them again. */
@@ -138,7 +123,7 @@ export function shutCards({ memoryCards }: Pick<Store, 'memoryCards'>, sectionId
 
 /** What goes with a change of a section: the text of before is kept, and cards are shut where passages are newly marked. */
 export function followTextChange(
-  store: Pick<Store, 'settings' | 'memoryCards'>,
+  store: Pick<Store, 'sectionVersions' | 'memoryCards'>,
   current: Section,
   changes: Partial<Section>,
 ): Operation[] {

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection } from './types.ts';
+import type { Collection } from '../store/types.ts';
 
 type Records<T extends { id: string }> = Pick<Collection<T>, 'size' | 'get' | 'values'>;
 

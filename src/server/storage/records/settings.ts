@@ -1,4 +1,5 @@
-import type { Operation } from './types.ts';
+import type { Operation } from '../store/types.ts';
+import { deletion } from './deletion.ts';
 
 /** Settings with this prefix are the author's book: a restore brings them back, and the uploads they speak of are in use. */
 export const bookPrefix = 'book:';
@@ -9,4 +10,4 @@ export const putSetting = (id: string, value: unknown): Operation => ({
   record: { id, value },
 });
 
-export const deleteSetting = (id: string): Operation => ({ type: 'delete', collection: 'settings', id });
+export const deleteSetting = (id: string) => deletion('settings', id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CollectionSet } from './collections.ts';
+import { CollectionSet } from '../store/collections.ts';
+import { collectionViews } from '../store/collection-views.ts';
 import { eraseAgain, noteErasure } from './erased.ts';
-import { putSetting } from './settings.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2030, 0, 7, hour)).toISOString();
 const user = { id: 'lettore', maxSection: 0, email: null, createdAt: at(10), updatedAt: at(10) };
@@ -25,8 +25,13 @@ function databaseWith(...messages: ReturnType<typeof message>[]): CollectionSet 
 
 /** The reader's erasure, noted in a database. */
 function erase(database: CollectionSet, what: 'messages' | 'all', hour: number): void {
-  const { settings } = database.tables;
-  database.apply(noteErasure({ settings }, { id: user.id, isStranger: true, what }, Date.parse(at(hour))));
+  const { erasures } = database.tables;
+  database.apply(noteErasure({ erasures }, { id: user.id, isStranger: true, what }, Date.parse(at(hour))));
+}
+
+/** Erases from a copy whoever was erased in another database. */
+function eraseIn(copy: CollectionSet, other: CollectionSet): void {
+  copy.apply(eraseAgain(collectionViews({ collections: copy }), collectionViews({ collections: other })));
 }
 
 const textsOf = ({ tables }: CollectionSet) => [...tables.chatMessages.values()].map((each) => each.content);
@@ -35,7 +40,7 @@ test('who was erased elsewhere since is erased, up to that moment', () => {
   const now = databaseWith();
   erase(now, 'messages', 12);
   const copy = databaseWith(message('prima', 11), message('dopo', 13));
-  eraseAgain(copy, now.tables.settings.values());
+  eraseIn(copy, now);
   expect(textsOf(copy)).toEqual(['dopo']);
   expect(copy.tables.users.get(user.id)).toBeDefined();
 });
@@ -43,7 +48,7 @@ test('who was erased elsewhere since is erased, up to that moment', () => {
 test('what was said after an erasure stays, though the clock was set back in between', () => {
   const copy = databaseWith(message('alle nove di nuovo', 9));
   erase(copy, 'messages', 12);
-  eraseAgain(copy, copy.tables.settings.values());
+  eraseIn(copy, copy);
   expect(textsOf(copy)).toEqual(['alle nove di nuovo']);
 });
 
@@ -51,10 +56,12 @@ test('who was erased twice is erased from a copy of in between, though the clock
   const copy = databaseWith();
   erase(copy, 'all', 12);
   const now = databaseWith();
-  now.apply([...copy.tables.settings.values()].map(({ id, value }) => putSetting(id, value)));
+  now.apply(
+    [...copy.tables.erasures.values()].map((record) => ({ type: 'put', collection: 'erasures', record })),
+  );
   erase(now, 'all', 10);
   copy.apply([{ type: 'put', collection: 'chatMessages', record: message('alle nove di nuovo', 9) }]);
-  eraseAgain(copy, now.tables.settings.values());
+  eraseIn(copy, now);
   expect(textsOf(copy)).toEqual([]);
 });
 
@@ -63,12 +70,12 @@ test('who came back after erasing themselves, and deletes the new conversation a
   erase(now, 'all', 8);
   erase(now, 'messages', 12);
   const copy = databaseWith(message('prima', 11));
-  eraseAgain(copy, now.tables.settings.values());
+  eraseIn(copy, now);
   expect(textsOf(copy)).toEqual([]);
   expect(copy.tables.users.get(user.id)).toBeDefined();
   // A copy of before they went brings nobody back.
   const old = databaseWith(message('vecchio', 7));
   old.apply([{ type: 'put', collection: 'users', record: { ...user, createdAt: at(7) } }]);
-  eraseAgain(old, now.tables.settings.values());
+  eraseIn(old, now);
   expect(old.tables.users.get(user.id)).toBeUndefined();
 });

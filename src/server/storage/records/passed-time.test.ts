@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPassedTime, type PassedTime } from './passed-time.ts';
-import type { Operation, Setting } from './types.ts';
+import type { Operation, Setting } from '../store/types.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

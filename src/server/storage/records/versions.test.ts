@@ -4,7 +4,7 @@ import { versionLimits } from '#shared/contracts/versions.ts';
 import { storedSection } from '#tests/support/sections.ts';
 import { temporaryStore } from '#tests/support/temporary-store.ts';
 import { agedBin, listBin, moveToBin, putInBin } from './bin.ts';
-import { keepVersions, listVersions, openVersion, versionPrefix } from './versions.ts';
+import { keepVersions, listVersions, openVersion } from './versions.ts';
 
 const section = storedSection({ sectionNumber: 1, title: 'Il mercato', content: 'Nevicava.' });
 const later = (n: number) => new Date(Date.parse(section.updatedAt) + n).toISOString();
@@ -19,8 +19,7 @@ describe('the versions of all sections', () => {
       const of = { ...section, id: `s${n % 3}`, content: `${n} ${noise}`, updatedAt: later(n) };
       await store.mutate(keepVersions(store, [of]));
     }
-    const kept = [...store.settings.values()].filter(({ id }) => id.startsWith(versionPrefix));
-    const bytes = kept.reduce((sum, { value }) => sum + (value as { packed: string }).packed.length, 0);
+    const bytes = [...store.sectionVersions.values()].reduce((sum, { packed }) => sum + packed.length, 0);
     expect(bytes).toBeLessThanOrEqual(versionLimits.bytes);
     expect(bytes).toBeGreaterThan(versionLimits.bytes * 0.9);
     const newest = listVersions(store, 's2')[0];
@@ -36,12 +35,19 @@ describe('the versions of all sections', () => {
     expect(listVersions(store, section.id).map(({ title }) => title)).toEqual(['3', '2', '1']);
   });
 
+  test('are one for each moment of a text: one that is kept again is the newest', async () => {
+    const store = await temporaryStore();
+    for (const n of [1, 2, 1])
+      await store.mutate(keepVersions(store, [{ ...section, title: `${n}`, updatedAt: later(n) }]));
+    expect(listVersions(store, section.id).map(({ title }) => title)).toEqual(['1', '2']);
+  });
+
   test('say which uploads they speak of', async () => {
     const content = 'Una foto: /uploads/images/0123.webp';
     const store = await temporaryStore();
     await store.mutate(keepVersions(store, [{ ...section, content }]));
-    const [kept] = store.settings.values();
-    expect(kept?.value).toMatchObject({ addresses: ['/uploads/images/0123.webp'] });
+    const [kept] = store.sectionVersions.values();
+    expect(kept).toMatchObject({ addresses: ['/uploads/images/0123.webp'] });
   });
 });
 
@@ -67,8 +73,8 @@ describe('what lies in the bin', () => {
     const record = { ...section, content: 'Ferro respira. /uploads/images/4567.webp' };
     const store = await temporaryStore({ type: 'put', collection: 'sections', record });
     await store.mutate(moveToBin(record.id, [{ collection: 'sections', record }]));
-    expect(JSON.stringify([...store.settings.values()])).not.toContain('respira');
-    expect(store.settings.get(`bin:${record.id}`)?.value).toMatchObject({
+    expect(JSON.stringify([...store.binEntries.values()])).not.toContain('respira');
+    expect(store.binEntries.get(record.id)).toMatchObject({
       addresses: ['/uploads/images/4567.webp'],
     });
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { putSetting } from './settings.ts';
-import type { Store } from './types.ts';
+import type { Store } from '../store/types.ts';
 
 const settingId = 'time-zone';
 const usual = 'Europe/Rome';

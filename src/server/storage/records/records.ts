@@ -1,7 +1,7 @@
 import type { BinKind } from '#shared/contracts/bin.ts';
 import { AppError } from '#shared/errors.ts';
 import { moveToBin, type BinRecord } from './bin.ts';
-import type { CollectionName, Collections, Operation, Store } from './types.ts';
+import type { CollectionName, Collections, Operation, Store } from '../store/types.ts';
 
 /** The collections the author edits: records with an id and the times of their making and last change. */
 type Authored = {

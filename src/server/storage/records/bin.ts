@@ -1,34 +1,21 @@
-import { z } from 'zod';
-import { binDays, binKind, binKinds, type BinEntry, type BinKind } from '#shared/contracts/bin.ts';
-import { timestamp } from '#shared/contracts/values.ts';
-import { isRecord } from './collections.ts';
+import {
+  binDays,
+  binKinds,
+  type BinEntry,
+  type BinKind,
+  type StoredBinEntry,
+} from '#shared/contracts/bin.ts';
+import { isRecord } from '../store/collections.ts';
+import { deletion } from './deletion.ts';
 import { packValue, unpackValue, uploadAddressesIn } from './packed-value.ts';
-import { deleteSetting, putSetting } from './settings.ts';
-import type { Collections, Operation, Setting, Store } from './types.ts';
+import type { Collections, Operation, Store } from '../store/types.ts';
 import { orphanedVersions } from './versions.ts';
 
-/*
- * What the author deleted, among the settings: packed, so that it costs half, and so that nothing that reads records finds
- * its words. Only the author's own calls of the bin open it.
- */
-export const binPrefix = 'bin:';
+/* What the author deleted. Only the author's own calls of the bin open it. */
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A record of one of the bin's kinds. */
 export type BinRecord = { [N in BinKind]: { collection: N; record: Collections[N] } }[BinKind];
-
-const storedEntry = z.object({
-  kind: binKind,
-  name: z.string(),
-  count: z.number().int().min(1),
-  deletedAt: timestamp,
-  /** The sections in it: their versions stay as long as they do. */
-  sectionIds: z.array(z.string()).optional(),
-  /** The uploads it speaks of: as long as it can come back they are in use. */
-  addresses: z.array(z.string()),
-  packed: z.string(),
-});
-type StoredEntry = z.infer<typeof storedEntry>;
 
 const names: { [N in BinKind]: (record: Collections[N]) => string } = {
   sections: ({ sectionNumber, title }) => `Sezione ${sectionNumber}, ${title}`,
@@ -62,7 +49,8 @@ export function putInBin(id: string, records: readonly BinRecord[], deletedAt: s
   const sectionIds = records.flatMap(({ collection, record }) =>
     collection === 'sections' ? record.id : [],
   );
-  const value: StoredEntry = {
+  const record: StoredBinEntry = {
+    id,
     kind,
     name: nameOf(kind, records),
     count: records.filter(({ collection }) => collection === kind).length,
@@ -71,42 +59,35 @@ export function putInBin(id: string, records: readonly BinRecord[], deletedAt: s
     addresses: uploadAddressesIn(records),
     packed: packValue(records),
   };
-  return putSetting(binPrefix + id, value);
+  return { type: 'put', collection: 'binEntries', record };
 }
 
 /** Takes records out of their collections and puts them into the bin. */
 export function moveToBin(id: string, records: readonly BinRecord[]): Operation[] {
   return [
-    ...records.map(({ collection, record }): Operation => ({ type: 'delete', collection, id: record.id })),
+    ...records.map(({ collection, record }) => deletion(collection, record.id)),
     putInBin(id, records, new Date().toISOString()),
   ];
 }
 
-export const removeFromBin = (id: string) => deleteSetting(binPrefix + id);
-
-function readStored(setting: Readonly<Setting> | undefined): StoredEntry | undefined {
-  return setting?.id.startsWith(binPrefix) ? storedEntry.safeParse(setting.value).data : undefined;
-}
+export const removeFromBin = (id: string) => deletion('binEntries', id);
 
 /** What lies in the bin, the newest first. */
-export function listBin({ settings }: Pick<Store, 'settings'>): BinEntry[] {
-  return [...settings.values()]
-    .flatMap((setting) => {
-      const stored = readStored(setting);
-      if (!stored) return [];
-      const { kind, name, count, deletedAt } = stored;
+export function listBin({ binEntries }: Pick<Store, 'binEntries'>): BinEntry[] {
+  return [...binEntries.values()]
+    .map(({ id, kind, name, count, deletedAt }) => {
       const until = new Date(Date.parse(deletedAt) + binDays * dayMs).toISOString();
-      return [{ id: setting.id.slice(binPrefix.length), kind, name, count, deletedAt, until }];
+      return { id, kind, name, count, deletedAt, until };
     })
     .sort((a, b) => b.deletedAt.localeCompare(a.deletedAt));
 }
 
 /** The records of an entry and when it was deleted; `undefined` when it is not there (any more). */
 export function openBin(
-  { settings }: Pick<Store, 'settings'>,
+  { binEntries }: Pick<Store, 'binEntries'>,
   id: string,
 ): { deletedAt: string; records: BinRecord[] } | undefined {
-  const stored = readStored(settings.get(binPrefix + id));
+  const stored = binEntries.get(id);
   if (!stored) return undefined;
   const records = unpackValue(stored.packed) as BinRecord[];
   const isWhole = records.every(
@@ -117,16 +98,22 @@ export function openBin(
 }
 
 /** Takes these entries away for good, with the versions of the sections in them. */
-export function emptyBin(store: Pick<Store, 'settings' | 'sections'>, ids: readonly string[]): Operation[] {
-  const going = new Set(ids.map((id) => binPrefix + id));
-  const inBin = [...store.settings.values()].flatMap((setting) =>
-    going.has(setting.id) ? [] : (readStored(setting)?.sectionIds ?? []),
+export function emptyBin(
+  store: Pick<Store, 'binEntries' | 'sectionVersions' | 'sections'>,
+  ids: readonly string[],
+): Operation[] {
+  const going = new Set(ids);
+  const inBin = [...store.binEntries.values()].flatMap(({ id, sectionIds = [] }) =>
+    going.has(id) ? [] : sectionIds,
   );
   return [...ids.map(removeFromBin), ...orphanedVersions(store, new Set(inBin))];
 }
 
 /** Takes away what has lain in the bin for its time. @param now milliseconds since the epoch */
-export function agedBin(store: Pick<Store, 'settings' | 'sections'>, now: number): Operation[] {
+export function agedBin(
+  store: Pick<Store, 'binEntries' | 'sectionVersions' | 'sections'>,
+  now: number,
+): Operation[] {
   const aged = listBin(store).filter(({ until }) => Date.parse(until) <= now);
   return aged.length > 0
     ? emptyBin(
