@@ -63,10 +63,14 @@ export async function troubleDisk(life: Life, who: number, trouble: DiskTrouble)
   for (let number = 0; number < 5; number += 1) {
     const reader = (who + number) % 6;
     // The first that finds no room is refused in another way than those after it.
-    if (who % 2 === 1) await redeem(life, reader, number);
+    if (number % 2 === 0) await redeem(life, reader, number);
     await talk(life, reader);
-    if (who % 2 === 0) await redeem(life, reader, number);
+    if (number % 2 === 1) await redeem(life, reader, number);
     await life.pass(2_000);
+    if (trouble === 'failing') continue;
+    disk.trouble = 'none';
+    await talk(life, reader);
+    disk.trouble = trouble;
   }
   await newCode(life, who, who);
   disk.trouble = 'none';
