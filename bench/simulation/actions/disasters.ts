@@ -61,9 +61,16 @@ export async function troubleDisk(life: Life, who: number, trouble: DiskTrouble)
   disk.trouble = trouble;
   if (trouble === 'failing') life.isDiskDoubtful = true;
   for (let number = 0; number < 5; number += 1) {
-    await talk(life, (who + number) % 6);
-    await redeem(life, (who + number) % 6, number);
+    const reader = (who + number) % 6;
+    // The first that finds no room is refused in another way than those after it.
+    if (number % 2 === 0) await redeem(life, reader, number);
+    await talk(life, reader);
+    if (number % 2 === 1) await redeem(life, reader, number);
     await life.pass(2_000);
+    if (trouble === 'failing') continue;
+    disk.trouble = 'none';
+    await talk(life, reader);
+    disk.trouble = trouble;
   }
   await newCode(life, who, who);
   disk.trouble = 'none';

@@ -180,27 +180,35 @@ export class JournalAdapter implements Adapter<Database> {
   }
 
   /** Applies the operations to memory and appends them to the journal; see `Store.mutate`. */
-  async mutate(operations: readonly Operation[]): Promise<void> {
+  mutate(operations: readonly Operation[]): Promise<void> {
     const journal = this.#journal;
+    const isReady = !this.#replacing && !this.#reloading && !this.#closing && this.#failure === undefined;
+    if (!journal || !isReady || !journal.hasRoom()) return this.#refuse();
+    let durable: Promise<void>;
+    try {
+      const { collections } = this;
+      const text = JSON.stringify(operations);
+      collections.check(operations);
+      durable = journal.append(text);
+      collections.apply(operations);
+    } catch (error) {
+      return Promise.reject(error instanceof Error ? error : new TypeError(String(error)));
+    }
+    this.#options.onMutation();
+    return durable;
+  }
+
+  async #refuse(): Promise<never> {
     if (this.#replacing) throw replacingError();
     if (this.#reloading) {
       await this.#reloading;
       throw refusalOf(this.#failure);
     }
-    if (this.#closing || !journal) throw closedError();
-    if (this.#failure === undefined && !journal.hasRoom()) {
-      // Others get their turn, if one asks again and again.
-      await new Promise(setImmediate);
-      throw noRoomError();
-    }
     if (this.#failure !== undefined) throw readOnlyError(this.#failure);
-    const { collections } = this;
-    const text = JSON.stringify(operations);
-    collections.check(operations);
-    const durable = journal.append(text);
-    collections.apply(operations);
-    this.#options.onMutation();
-    await durable;
+    if (this.#closing || !this.#journal) throw closedError();
+    // Others get their turn, if one asks again and again.
+    await new Promise(setImmediate);
+    throw noRoomError();
   }
 
   /** lowdb's `write`: folds the journal into db.json, unless the file holds everything already. */

@@ -141,8 +141,8 @@ export class CollectionSet {
         throw new TypeError(`Not a record of ${collection}: ${recordProblem(collection, record) ?? ''}`);
       }
     }
-    for (const name of ['sections', 'unlockCodes', 'musicCodes'] as const)
-      this.#checkUnique(name, operations);
+    for (const name of new Set(operations.map(({ collection }) => collection)))
+      if (this.#unique[name]) this.#checkUnique(name, operations);
   }
 
   /** Applies operations that were checked, in their order. */
