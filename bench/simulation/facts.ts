@@ -84,7 +84,7 @@ export class Facts {
   passwords = new Set<string>();
   readonly sessions = new Map<string, SessionFacts>();
   readonly recovery = new Map<string, 'good' | 'used' | 'perhaps'>();
-  readonly uploads = new Map<string, Buffer>();
+  uploads = new Map<string, Buffer>();
   /** Since when the site has run without a pause on a sound disk, and when it last ran. */
   healthySince = 0;
   lastRan = 0;

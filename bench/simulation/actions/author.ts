@@ -162,7 +162,12 @@ interface Backup {
   turn: number;
 }
 const backups = new WeakMap<Life, Backup>();
-const replaced = new WeakMap<Life, Backup & { name: string }>();
+/** What a restore replaced, which has the uploads, too. */
+interface Copy extends Backup {
+  name: string;
+  uploads: Map<string, Buffer>;
+}
+const replaced = new WeakMap<Life, Copy>();
 
 /** What is known now. */
 const recordsNow = (life: Life, file: Buffer): Backup => ({
@@ -228,7 +233,7 @@ async function carryOut(life: Life, planId: string, backup: Backup): Promise<voi
     ({ name, reason }) => reason === 'restore' && !namesBefore.has(name),
   );
   require(added !== undefined, 'a restore left no copy of what it replaced');
-  replaced.set(life, { ...before, name: added.name });
+  replaced.set(life, { ...before, name: added.name, uploads: new Map(life.facts.uploads) });
   goBack(life, backup);
 }
 
@@ -246,6 +251,7 @@ export async function returnToCopy(life: Life): Promise<void> {
   );
   require(check?.status === 200, `a copy is refused: ${check?.text}`);
   await carryOut(life, (check.json as { id: string }).id, copy);
+  life.facts.uploads = copy.uploads;
 }
 
 /** A reader asks to be forgotten, and then a backup of before is restored: what was erased stays so. */

@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
@@ -68,18 +68,16 @@ export function databaseBackup({ store }: BackupServices): Download {
 /** A tar.gz of the uploads, made while it is sent: memory does not depend on how much there is. */
 export function filesBackup(services: BackupServices): Download {
   return new Download(`files-${utcDay()}.tar.gz`, 'application/gzip', () => {
-    const stream = packFiles(services.files);
+    // Pictures and recordings are compressed already: more effort would only be slower.
+    const stream = packFiles(services.files, createGzip({ level: 1 }));
     noteWhenRead(services.store, stream, 'filesAt');
     return { stream };
   });
 }
 
-/** The archive of these files, as {@link filesBackup} sends it. */
-function packFiles(files: BackupServices['files']): Readable {
+/** A tar of these files, sent through `output`. */
+function packFiles<Output extends Transform>(files: BackupServices['files'], output: Output): Output {
   const archive = pack();
-  // Pictures and recordings are compressed already: more effort would only be slower.
-  const compressed = createGzip({ level: 1 });
-  const output = new PassThrough();
   const fill = async () => {
     for (const file of await files.list()) {
       const entry = archive.entry({ name: file.name, size: file.bytes, mtime: file.modifiedAt });
@@ -91,7 +89,7 @@ function packFiles(files: BackupServices['files']): Readable {
     archive.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   // A reader that goes away destroys the output, and the pipeline the rest.
-  pipeline(archive, compressed, output).catch(() => undefined);
+  pipeline(archive, output).catch(() => undefined);
   return output;
 }
 
@@ -99,5 +97,5 @@ function packFiles(files: BackupServices['files']): Readable {
 export async function checkCopy({ copies, restore }: BackupServices, name: string): Promise<RestorePlan> {
   const { database, files } = await copies.open(name);
   const plan = await restore.check(database);
-  return restore.addFiles(plan.id, packFiles(files));
+  return restore.addFiles(plan.id, packFiles(files, new PassThrough()));
 }
