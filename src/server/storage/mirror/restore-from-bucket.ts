@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { undefinedIf } from '../bucket/failures.ts';
 import { openS3Bucket } from '../bucket/s3.ts';
-import { type Bucket, BucketError, type BucketSettings } from '../bucket/types.ts';
+import type { Bucket, BucketSettings } from '../bucket/types.ts';
 import { openLocalFiles } from '../files/local.ts';
 import { openBucketFiles } from '../files/s3.ts';
 import { replaceFiles } from '../files/swap.ts';
@@ -17,12 +18,6 @@ import type { KeptObject } from './layout.ts';
 import { openMachine } from './machine.ts';
 import { describeHistories, type KeptHistory, type KeptMoment, keptMoments } from './plan.ts';
 import { fetchFiles, readKept, rebuildDatabase, type RebuiltDatabase } from './rebuild.ts';
-
-interface Target {
-  settings: BucketSettings;
-  dataDir: string;
-  uploadsDir: string;
-}
 
 interface RestoredFromBucket extends Omit<RebuiltDatabase, 'file'>, Replacement {
   /** Uploaded files that are here now. */
@@ -51,7 +46,7 @@ export async function momentsInBucket(
  *   wanted, or what is there is damaged; BucketError
  */
 export async function restoreFromBucket(
-  { settings, dataDir, uploadsDir }: Target,
+  { settings, dataDir, uploadsDir }: { settings: BucketSettings; dataDir: string; uploadsDir: string },
   { at, run }: { at?: Date; run?: string } = {},
 ): Promise<RestoredFromBucket> {
   // Gigabytes may be fetched: whether the site is running is asked first, and again when it counts.
@@ -76,29 +71,17 @@ export async function restoreFromBucket(
     const { file, ...what } = rebuilt;
     const check = await checkDatabase(file);
     if (!check.ok) {
-      throw new StoreError(
-        'damaged',
-        file,
-        `La copia nel bucket non è valida: ${check.problems.join('; ')}.`,
-      );
+      const sentence = `La copia nel bucket non è valida: ${check.problems.join('; ')}.`;
+      throw new StoreError('damaged', file, sentence);
     }
-    const local = await openLocalFiles(uploadsDir);
-    const files = openBucketFiles(bucket, join(folder, 'incoming'));
+    const ends = { bucket, files: openBucketFiles(bucket), local: await openLocalFiles(uploadsDir) };
     const isOlder = (at ?? run) !== undefined;
-    const fetched = await fetchFiles(
-      bucket,
-      files,
-      local,
-      uploadsDir,
-      isOlder ? (at ?? what.upTo) : undefined,
-    );
-    const alsoErased = isOlder && (await settingsOfNewest(bucket, objects, join(folder, 'newest')));
-    const replacement = await replaceDatabase(dataDir, file, { alsoErased: alsoErased || [] }).catch(
-      async (error: unknown) => {
-        await fetched.discard();
-        throw error;
-      },
-    );
+    const fetched = await fetchFiles(ends, uploadsDir, isOlder ? (at ?? what.upTo) : undefined);
+    const alsoErased = isOlder ? await settingsOfNewest(bucket, objects, join(folder, 'newest')) : [];
+    const replacement = await replaceDatabase(dataDir, file, { alsoErased }).catch(async (error: unknown) => {
+      await fetched.discard();
+      throw error;
+    });
     const keptFiles = await replaceFiles(uploadsDir, fetched.folder);
     await (await openMachine(dataDir)).setContinues(what.origin);
     const kept = keptFiles ? [...replacement.kept, keptFiles] : replacement.kept;
@@ -115,11 +98,8 @@ async function settingsOfNewest(
   objects: readonly KeptObject[],
   folder: string,
 ): Promise<Iterable<Setting>> {
-  const newest = await rebuildDatabase(bucket, objects, folder).catch((error: unknown) => {
-    // A damaged end must not keep an earlier moment from coming back.
-    if (error instanceof BucketError && error.failure === 'damaged') return undefined;
-    throw error;
-  });
+  // A damaged end must not keep an earlier moment from coming back.
+  const newest = await undefinedIf('damaged', rebuildDatabase(bucket, objects, folder));
   const checked = newest && (await checkedDatabase(newest.file));
   return checked && 'collections' in checked ? checked.collections.tables.settings.values() : [];
 }
