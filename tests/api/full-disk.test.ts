@@ -10,7 +10,7 @@ import { replaceDatabase } from '#server/storage/store/restore.ts';
 import { openStore } from '#server/storage/store/store.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { fileForm, json } from '../support/answers.ts';
-import { put } from '../support/records.ts';
+import { asItIs, put } from '../support/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -94,7 +94,7 @@ test.skipIf(!canMount)(
 
       const file = join(folder, 'backup.json');
       await writeFile(file, database);
-      await replaceDatabase(join(folder, 'altrove'), file);
+      await replaceDatabase(join(folder, 'altrove'), file, { prepare: asItIs });
       const restored = await openStore({ dataDir: join(folder, 'altrove') });
       expect(contentOf(restored)).toEqual(saved);
       await restored.close();

@@ -68,11 +68,11 @@ describe('the site and its bucket', () => {
     expect((await reader.request('POST', '/api/chat', { message: 'Ciao' })).status).toBe(200);
     await soon(() => health(site)).toBe('failing');
     const response = await author.request('GET', '/api/admin/backup/mirror');
-    expect(await response.json()).toMatchObject({
-      pendingFiles: expect.any(Number) as number,
+    const status = (await response.json()) as { pendingFiles: number };
+    expect(status.pendingFiles).toBeGreaterThan(0);
+    expect(status).toMatchObject({
       lastError: expect.stringContaining('rifiuta l’accesso') as string,
     });
-    expect(site.store.mirrorTasks.size).toBeGreaterThan(0);
     double.fault = undefined;
     await soon(() => health(site)).toBe('ok');
     expect(inBucket(`files${url.replace('/uploads', '')}`)).toHaveLength(1);
@@ -206,7 +206,6 @@ describe('the site and its bucket', () => {
       pendingFiles: 0,
       databaseBehind: 0,
     });
-    expect(site.store.mirrorTasks.size).toBe(0);
     await site.close();
   });
 });

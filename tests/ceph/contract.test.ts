@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openS3Bucket } from '#server/storage/bucket/s3.ts';
-import { openBucketFiles } from '#server/storage/files/s3.ts';
+import { bucketStore } from '../support/buckets.ts';
 import { fileStoreContract } from '../support/files-contract.ts';
 
 /** A real gateway, started by scripts/ceph.mjs. */
@@ -22,9 +21,7 @@ beforeAll(async () => {
   client.destroy();
 }, 60_000);
 
-fileStoreContract('files in a bucket of Ceph', async (folder) =>
-  openBucketFiles(openS3Bucket(settings), join(folder, 'incoming')),
-);
+fileStoreContract('files in a bucket of Ceph', (folder) => bucketStore(openS3Bucket(settings), folder));
 
 describe('a bucket of Ceph', () => {
   const bucket = openS3Bucket(settings);

@@ -1,14 +1,13 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { announce } from '../main/cli-output.ts';
+import { runConcurrently } from '../storage/bucket/run-concurrently.ts';
 import { openS3Bucket } from '../storage/bucket/s3.ts';
 import { bucketInUse, EnvError, readEnv } from '../main/env.ts';
 import { openLocalFiles } from '../storage/files/local.ts';
 import { openBucketFiles } from '../storage/files/s3.ts';
+import { filesAtOnce, namesToCompare, type Repair, repairFile } from '../storage/mirror/file-mirror.ts';
 import { openMachine } from '../storage/mirror/machine.ts';
 import { occupiedError, signOfAnother } from '../storage/mirror/sign-of-life.ts';
-import { compareEnds, mendDifferences } from '../storage/mirror/transfer.ts';
 import { acquireLock } from '../storage/store/lock.ts';
 import { lockPath } from '../storage/store/store.ts';
 
@@ -31,21 +30,25 @@ async function main(args: string[]): Promise<void> {
     // Nor where another machine has the bucket: it alone knows what it is doing there.
     if (!dryRun && (await signOfAnother(bucket, await openMachine(env.DATA_DIR))))
       throw occupiedError(bucket);
-    const files = openBucketFiles(bucket, join(tmpdir(), `verify-${process.pid}`));
-    const ends = { bucket, files, local: await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun }) };
-    const differences = await compareEnds(ends, { thoroughly: true });
-    const lines = [
-      ...differences.copy.map((name) => `  manca o è diverso nel bucket: ${name}`),
-      ...differences.fetch.map((name) => `  manca o è guasto qui: ${name}`),
-    ];
-    announce.lines([`File uguali: ${differences.same}. File diversi: ${lines.length}.`, ...lines]);
+    const local = await openLocalFiles(env.UPLOADS_DIR, { shared: dryRun });
+    const ends = { bucket, files: openBucketFiles(bucket), local };
+    const names = await namesToCompare(ends, { thoroughly: true });
+    const differences: { name: string; repair: Repair }[] = [];
+    await runConcurrently(names, filesAtOnce, async (name) => {
+      const repair = await repairFile(ends, name, { dryRun });
+      if (repair) differences.push({ name, repair });
+    });
+    const lines = differences.map(
+      ({ name, repair }) =>
+        `  ${repair === 'copy' ? 'manca o è diverso nel bucket' : 'manca o è guasto qui'}: ${name}`,
+    );
+    announce.lines([`File uguali: ${names.length - lines.length}. File diversi: ${lines.length}.`, ...lines]);
     if (lines.length === 0) return;
     if (dryRun) {
       announce.lines(['Non ho cambiato niente. Per sistemarli, a sito fermo: npm run mirror -- verify']);
       process.exitCode = 1;
       return;
     }
-    await mendDifferences(ends, differences);
     announce.lines(['Sistemati tutti.']);
   } finally {
     bucket.close();

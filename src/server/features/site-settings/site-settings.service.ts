@@ -13,7 +13,7 @@ import type { Store } from '#server/storage/store/types.ts';
 export type SiteSettingsService = ReturnType<typeof createSiteSettings>;
 
 interface Bucket extends Omit<BucketDraft, 'endpoint'> {
-  endpoint: string | undefined;
+  endpoint?: string | undefined;
 }
 
 interface SiteSettingsOptions {

@@ -7,7 +7,7 @@ import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import type { FileStore, StoredFile } from '#server/storage/files/types.ts';
 import { usedUploads } from '#server/storage/files/uses.ts';
-import { noteUnsaved } from '#server/storage/files/unsaved.ts';
+import { forgetUnsaved, noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { Store } from '#server/storage/store/types.ts';
 
 export interface UploadsServices {
@@ -90,6 +90,7 @@ export async function deleteUnused(
       kept.push(name);
       continue;
     }
+    await forgetUnsaved(uploads.store, name);
     await uploads.images.remove(name);
     deleted.push(name);
   }

@@ -5,7 +5,7 @@ import { openImageLibrary } from '../../storage/files/images/library.ts';
 import type { PicturePool } from '../../storage/files/images/pool.ts';
 import { openLocalFiles } from '../../storage/files/local.ts';
 import { startScrub } from '../../storage/files/scrub.ts';
-import { openMirrorSlot } from '../../storage/mirror/mirror-slot.ts';
+import { openMirror } from '../../storage/mirror/mirror.ts';
 import { readOnlyWhile } from '../../storage/mirror/read-only-store.ts';
 import type { BucketSettings } from '../../storage/bucket/types.ts';
 import { realDisk } from '../../storage/store/disk.ts';
@@ -43,10 +43,9 @@ export async function openData(env: Env, options: DataOptions, shutdown: Shutdow
   const settings = await bucketInUse(env);
   // Without a bucket neither its code nor the SDK is even loaded.
   if (settings) {
-    const { refuseToCover, refuseBesideAnother } = await import('../../storage/mirror/start-check.ts');
-    await refuseToCover(env.DATA_DIR, settings);
+    const { checkBucket } = await import('../../storage/mirror/start-check.ts');
     const onWait = () => log.warn('another machine wrote in the bucket just now: waiting a minute');
-    await refuseBesideAnother(env.DATA_DIR, settings, { onWait });
+    await checkBucket(env.DATA_DIR, settings, { onWait });
   }
   const opened = await openStore({
     dataDir: env.DATA_DIR,
@@ -74,18 +73,16 @@ async function openUploads(
   shutdown: Shutdown,
 ) {
   const local = await openLocalFiles(env.UPLOADS_DIR);
-  const mirror = await openMirrorSlot(local, bucket, async (settings) =>
-    (await import('../../storage/mirror/mirror.ts')).startMirror({
-      settings,
-      store,
-      local,
-      uploadsDir: env.UPLOADS_DIR,
-      retention: { hours: env.KEEP_HOURS, days: env.KEEP_DAYS },
-      machine: await (await import('../../storage/mirror/machine.ts')).openMachine(env.DATA_DIR),
-      passed: () => passedTime.now(),
-      onEvent: (event, message) => log.warn(event, message),
-    }),
-  );
+  const mirror = await openMirror({
+    settings: bucket,
+    store,
+    local,
+    dataDir: env.DATA_DIR,
+    uploadsDir: env.UPLOADS_DIR,
+    retention: { hours: env.KEEP_HOURS, days: env.KEEP_DAYS },
+    passed: () => passedTime.now(),
+    onEvent: (event, message) => log.warn(event, message),
+  });
   shutdown.add(() => mirror.stop());
   const { files } = mirror;
   const images = await openImageLibrary({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bucketError, concernsWholeBucket, isTransient } from './failures.ts';
+import { bucketError, concernsWholeBucket } from './failures.ts';
 import { BucketError, type BucketFailure } from './types.ts';
 
 const answer = (httpStatusCode: number | undefined, name = 'Error', message = 'as the SDK says it') =>
@@ -108,11 +108,6 @@ const all: BucketFailure[] = [
 ];
 const failing = (holds: (error: unknown) => boolean) =>
   all.filter((failure) => holds(new BucketError(failure, '')));
-
-test('only what may pass by itself is tried again', () => {
-  expect(failing(isTransient)).toEqual(['unreachable', 'damaged']);
-  expect(isTransient(new Error('ours'))).toBe(false);
-});
 
 test('only what no other object escapes either ends a round', () => {
   expect(failing(concernsWholeBucket)).toEqual(['unreachable', 'refused', 'no-bucket']);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockI
 import { bucketAt } from '#tests/support/buckets.ts';
 import { type DoubleRequest, type Fault, type S3Double, startS3Double } from '#tests/support/s3-double.ts';
 import { S3Refusal } from '#tests/support/s3-signature.ts';
-import { addressing } from './s3-requests.ts';
+import { addressing } from './s3.ts';
 import { sha256Of } from './streams.ts';
 import type { Bucket } from './types.ts';
 
@@ -165,6 +165,16 @@ describe('a bucket that fails', () => {
     await bucket.put('a', randomBytes(100_000));
     failing(1, 'truncate', ({ method }) => method === 'GET');
     await expect(read('a')).rejects.toMatchObject({ failure: 'unreachable' });
+  });
+
+  test('a whole body that is not what was put there is an error', async () => {
+    await bucket.put('a', Buffer.from('ferro'));
+    const object = double.objects.get('sito/a');
+    if (object) object.bytes = Buffer.from('fErro');
+    await expect(read('a')).rejects.toMatchObject({
+      failure: 'damaged',
+      message: 'Nel bucket è danneggiato a',
+    });
   });
 
   test('a part that fails is sent again; an upload that is given up leaves nothing', async () => {

@@ -4,7 +4,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { settleEventLoop } from '#tests/support/latency.ts';
-import { guardBody, measureStream, sendInParts, sha256Of } from './streams.ts';
+import { runConcurrently } from './run-concurrently.ts';
+import { guardBody, measureStream, partsOf, sha256Of } from './streams.ts';
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => Buffer.from(bytes)));
@@ -25,40 +26,28 @@ describe('in parts', () => {
   test('every part but the last is full, and together they are the stream', async () => {
     await fc.assert(
       fc.asyncProperty(chunks, fc.integer({ min: 1, max: 60 }), async (given, partBytes) => {
-        const parts = await sendInParts(Readable.from(given), partBytes, 3, async (part, index) => {
-          if (index % 2) await settleEventLoop(1);
-          return { index, part };
-        });
-        expect(parts.map(({ index }) => index)).toEqual(parts.map((_, at) => at));
-        expect(Buffer.concat(parts.map(({ part }) => part))).toEqual(Buffer.concat(given));
-        for (const { part } of parts.slice(0, -1)) expect(part).toHaveLength(partBytes);
-        expect(parts.at(-1)?.part.length).toBeLessThanOrEqual(partBytes);
+        const parts = await Readable.from(partsOf(Readable.from(given), partBytes)).toArray();
+        const contents = parts.map(({ content }: { content: Buffer }) => content);
+        expect(parts.map(({ index }: { index: number }) => index)).toEqual(parts.map((_, at) => at));
+        expect(Buffer.concat(contents)).toEqual(Buffer.concat(given));
+        for (const part of contents.slice(0, -1)) expect(part).toHaveLength(partBytes);
+        expect(contents.at(-1)?.length).toBeLessThanOrEqual(partBytes);
       }),
       { numRuns: 50 },
     );
   });
 
   test('an empty stream is one empty part: an object of no bytes is an object', async () => {
-    expect(await sendInParts(Readable.from([]), 5, 2, (part) => Promise.resolve(part.length))).toEqual([0]);
-  });
-
-  test('no more are on their way than allowed, and that many are', async () => {
-    let running = 0;
-    let most = 0;
-    const given = Array.from({ length: 9 }, () => Buffer.alloc(4));
-    await sendInParts(Readable.from(given), 4, 3, async () => {
-      most = Math.max(most, ++running);
-      await settleEventLoop(1);
-      running -= 1;
-    });
-    expect(most).toBe(3);
+    expect(await Readable.from(partsOf(Readable.from([]), 5)).toArray()).toEqual([
+      { index: 0, content: Buffer.alloc(0) },
+    ]);
   });
 
   test('a part that fails ends it, when those under way are done, and the source is let go', async () => {
     const source = Readable.from(Array.from({ length: 50 }, () => Buffer.alloc(4)));
     const begun: number[] = [];
     const ended: number[] = [];
-    const sent = sendInParts(source, 4, 2, async (_part, index) => {
+    const sent = runConcurrently(partsOf(source, 4), 2, async ({ index }) => {
       begun.push(index);
       if (index === 3) throw new Error('refused');
       await settleEventLoop(1);
@@ -72,24 +61,34 @@ describe('in parts', () => {
 });
 
 describe('a body from the network', () => {
+  const guarded = (body: Readable, bytes = 5, sha256 = '') =>
+    guardBody(body, { bytes, sha256 }, 1_000, { bucket: 'libro', key: 'a' });
+
   afterEach(() => void vi.useRealTimers());
 
   test('is what was sent', async () => {
-    const body = guardBody(Readable.from([Buffer.from('fer'), Buffer.from('ro')]), 5, 1_000, 'libro');
+    const body = guarded(Readable.from([Buffer.from('fer'), Buffer.from('ro')]));
     expect((await buffer(body)).toString()).toBe('ferro');
+  });
+
+  test('that is not what was put there ends with an error, where that is known', async () => {
+    const known = sha256Of(Buffer.from('ferro'));
+    const body = guarded(Readable.from([Buffer.from('fErro')]), 5, known);
+    await expect(buffer(body)).rejects.toMatchObject({ failure: 'damaged' });
+    expect((await buffer(guarded(Readable.from([Buffer.from('ferro')]), 5, known))).toString()).toBe('ferro');
   });
 
   test.each([
     ['shorter', 6],
     ['longer', 4],
   ])('that is %s than was said ends with an error', async (_, said) => {
-    const body = guardBody(Readable.from([Buffer.from('ferro')]), said, 1_000, 'libro');
+    const body = guarded(Readable.from([Buffer.from('ferro')]), said);
     await expect(buffer(body)).rejects.toMatchObject({ failure: 'unreachable', message: /libro/ });
   });
 
   test('whose connection breaks ends with an error of the bucket’s', async () => {
     const source = new PassThrough();
-    const body = guardBody(source, 5, 1_000, 'libro');
+    const body = guarded(source);
     source.write('fe');
     source.destroy(new Error('ECONNRESET'));
     await expect(buffer(body)).rejects.toMatchObject({ failure: 'unreachable' });
@@ -98,7 +97,7 @@ describe('a body from the network', () => {
   test('that stands still is given up; one that its reader leaves waiting is not', async () => {
     vi.useFakeTimers();
     const silent = new PassThrough();
-    const reading = expect(buffer(guardBody(silent, 5, 1_000, 'libro'))).rejects.toMatchObject({
+    const reading = expect(buffer(guarded(silent))).rejects.toMatchObject({
       failure: 'unreachable',
     });
     await vi.advanceTimersByTimeAsync(2_100);
@@ -106,7 +105,7 @@ describe('a body from the network', () => {
     expect(silent.destroyed).toBe(true);
 
     const patient = new PassThrough();
-    const unread = guardBody(patient, 5, 1_000, 'libro');
+    const unread = guarded(patient);
     patient.end('ferro');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(unread.destroyed).toBe(false);
@@ -115,7 +114,7 @@ describe('a body from the network', () => {
 
   test('that nobody wants any more lets the connection go', async () => {
     const source = new PassThrough();
-    const body = guardBody(source, 5, 1_000, 'libro');
+    const body = guarded(source);
     body.destroy();
     await vi.waitFor(() => expect(source.destroyed).toBe(true));
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Transform, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { BucketError } from './types.ts';
 
 /** SHA-256 in lower-case hex. */
@@ -18,81 +18,73 @@ export async function measureStream(stream: Readable): Promise<{ bytes: number; 
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/**
- * Cuts a stream into buffers of `partBytes` (the last may be shorter) and hands them to `send`, some at once; resolves with
- * what it answered, in order. Reading stops while that many are on their way, and at the first that fails.
- */
-export async function sendInParts<T>(
-  stream: Readable,
-  partBytes: number,
-  atOnce: number,
-  send: (part: Buffer, index: number) => Promise<T>,
-): Promise<T[]> {
-  const answers: Promise<T>[] = [];
-  const running = new Set<Promise<unknown>>();
-  let failure: { error: unknown } | undefined;
+/** A stream as buffers of `partBytes`, the last of which may be shorter; one empty buffer for an empty stream. */
+export async function* partsOf(stream: Readable, partBytes: number) {
   let pending: Buffer[] = [];
   let length = 0;
-  const sendPending = async () => {
-    while (running.size >= atOnce) await Promise.race(running);
-    if (failure) throw failure.error;
-    const answer = send(Buffer.concat(pending), answers.length);
-    pending = [];
-    length = 0;
-    answers.push(answer);
-    const settled = answer
-      .catch((error: unknown) => (failure ??= { error }))
-      .finally(() => running.delete(settled));
-    running.add(settled);
-  };
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      for (let rest = chunk; rest.length > 0;) {
-        const piece = rest.subarray(0, partBytes - length);
-        pending.push(piece);
-        length += piece.length;
-        rest = rest.subarray(piece.length);
-        if (length === partBytes) await sendPending();
-      }
+  let index = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for (let rest = chunk; rest.length > 0;) {
+      const piece = rest.subarray(0, partBytes - length);
+      pending.push(piece);
+      length += piece.length;
+      rest = rest.subarray(piece.length);
+      if (length < partBytes) continue;
+      yield { index: index++, content: Buffer.concat(pending) };
+      pending = [];
+      length = 0;
     }
-    if (length > 0 || answers.length === 0) await sendPending();
-    return await Promise.all(answers);
-  } catch (error) {
-    stream.destroy();
-    await Promise.allSettled(answers);
-    throw error;
   }
+  if (length > 0 || index === 0) yield { index, content: Buffer.concat(pending) };
 }
 
-/** A body from the network: one that ends early, or stands still for `timeoutMs`, ends with an error. */
-export function guardBody(body: Readable, bytes: number, timeoutMs: number, bucket: string): Readable {
-  const silent = () => new BucketError('unreachable', `Il bucket ${bucket} ha smesso di rispondere.`);
-  let arrived = 0;
-  let timer: NodeJS.Timeout | undefined = undefined;
-  const guarded = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      arrived += chunk.length;
-      done(null, chunk);
-    },
-    flush(done) {
-      done(arrived === bytes ? null : silent());
-    },
-    destroy(error, done) {
-      clearInterval(timer);
-      body.destroy();
-      done(error);
-    },
-  });
-  let seen = -1;
-  // Only the sender's silence counts: while our own reader is slow the body is paused.
-  timer = setInterval(() => {
-    if (arrived === seen && guarded.readableLength === 0 && guarded.writableLength === 0)
-      guarded.destroy(silent());
-    seen = arrived;
-  }, timeoutMs).unref();
-  body.once('error', (error) => guarded.destroy(new BucketError('unreachable', silent().message, error)));
-  body.once('aborted', () => guarded.destroy(silent()));
-  guarded.once('end', () => clearInterval(timer));
-  body.pipe(guarded);
-  return guarded;
+interface Expected {
+  bytes: number;
+  /** SHA-256 in lower-case hex; `''` where it is not known. */
+  sha256: string;
 }
+
+/**
+ * A body from the network, which ends with an error where it is cut, is not what was expected, or stands still for `timeoutMs`. A reader that
+ * is slow makes nothing stand still.
+ *
+ * @param names the bucket and the key, for sentences
+ */
+export function guardBody(
+  body: Readable,
+  { bytes, sha256 }: Expected,
+  timeoutMs: number,
+  names: { bucket: string; key: string },
+): Readable {
+  const silent = (cause?: unknown) =>
+    new BucketError('unreachable', `Il bucket ${names.bucket} ha smesso di rispondere.`, cause);
+  const watch = () => setTimeout(() => body.destroy(silent()), timeoutMs).unref();
+
+  async function* content() {
+    const hash = createHash('sha256');
+    let arrived = 0;
+    let timer = watch();
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        clearTimeout(timer);
+        arrived += chunk.length;
+        hash.update(chunk);
+        yield chunk;
+        timer = watch();
+      }
+    } catch (error) {
+      throw error instanceof BucketError ? error : silent(error);
+    } finally {
+      clearTimeout(timer);
+    }
+    if (arrived !== bytes) throw silent();
+    if (sha256 !== '' && hash.digest('hex') !== sha256) throw damagedError(names.key);
+  }
+
+  // Until it is read, and after it is given up, nobody else listens.
+  body.on('error', () => undefined);
+  return Readable.from(content(), { objectMode: false }).once('close', () => body.destroy());
+}
+
+export const damagedError = (key: string): BucketError =>
+  new BucketError('damaged', `Nel bucket è danneggiato ${key}`);

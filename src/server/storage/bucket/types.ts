@@ -1,19 +1,22 @@
 import type { Readable } from 'node:stream';
+import { z } from 'zod';
 
 /** Where the bucket is and who we are there. */
-export interface BucketSettings {
+export const bucketSettings = z.object({
   /** Absent for AWS itself. */
-  endpoint: string | undefined;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+  endpoint: z.string().optional(),
+  region: z.string(),
+  bucket: z.string(),
+  accessKeyId: z.string(),
+  secretAccessKey: z.string(),
   /** Begins every key of ours: empty, or ending with `/`. */
-  prefix: string;
-}
+  prefix: z.string(),
+});
+
+export type BucketSettings = z.infer<typeof bucketSettings>;
 
 /** An object as a list tells it. `key` is without the prefix. */
-export interface ListedObject {
+interface ListedObject {
   key: string;
   bytes: number;
   modifiedAt: Date;
@@ -36,7 +39,7 @@ export interface ObjectBody extends ObjectHead {
   contentRange: string | undefined;
 }
 
-/** Content that can be read more than once: a part that failed is sent again. */
+/** Content that can be read more than once. */
 export interface Source {
   bytes: number;
   sha256: string;
@@ -70,8 +73,7 @@ export class BucketError extends Error {
 }
 
 /**
- * S3-compatible storage, narrowed to what is used. Keys are given without the prefix. Every call tries a bounded number
- * of times.
+ * S3-compatible storage, narrowed to what is used. Keys are without the prefix. Every call tries a bounded number of times.
  *
  * @throws BucketError from every call
  */

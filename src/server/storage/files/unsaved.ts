@@ -52,9 +52,9 @@ export async function sweepUnsaved(
   images: Pick<ImageLibrary, 'remove'>,
   now: number,
 ): Promise<void> {
-  const notes = [...store.settings.values()].filter(({ id }) => id.startsWith(settingPrefix));
+  const notes = notesOf(store);
   for (const { id, value } of notes) {
-    const name = id.slice(settingPrefix.length);
+    const name = nameOf(id);
     // Asked again at each: something may come to use it between two deletions.
     const isNeeded = usedUploads(store).has(name);
     const note = unsaved.safeParse(value).data;
@@ -65,3 +65,17 @@ export async function sweepUnsaved(
     if (!isNeeded) await images.remove(name);
   }
 }
+
+/** Notes no more that a file belongs to nothing yet: the author deletes it. */
+export async function forgetUnsaved(store: Settings, name: string): Promise<void> {
+  const id = settingPrefix + name;
+  if (store.settings.get(id)) await store.mutate([{ type: 'delete', collection: 'settings', id }]);
+}
+
+/** The uploads that belong to nothing yet. */
+export const unsavedUploads = (store: Pick<Settings, 'settings'>): string[] =>
+  notesOf(store).map(({ id }) => nameOf(id));
+
+const notesOf = ({ settings }: Pick<Settings, 'settings'>) =>
+  [...settings.values()].filter(({ id }) => id.startsWith(settingPrefix));
+const nameOf = (id: string) => id.slice(settingPrefix.length);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bucketAt } from '#tests/support/buckets.ts';
 import { fillableDisk } from '#tests/support/fillable-disk.ts';
-import { put } from '#tests/support/records.ts';
+import { asItIs, put } from '#tests/support/records.ts';
 import { type S3Double, startS3Double } from '#tests/support/s3-double.ts';
 import type { Bucket } from '../bucket/types.ts';
 import { collectionNames } from '../store/collections.ts';
@@ -53,14 +53,20 @@ function machineOf(id: string, continues?: Machine['continues']): Machine {
 }
 
 function begin(options: Partial<DatabaseCopyOptions> = {}): DatabaseCopy {
-  return new DatabaseCopy({ bucket, store, machine: machineOf('questa'), ...options });
+  return new DatabaseCopy({
+    bucket,
+    store,
+    machine: machineOf('questa'),
+    onSuperseded: () => undefined,
+    ...options,
+  });
 }
 
-/** Rounds until everything is there. */
+/** Sends until everything is there. */
 async function settled(of = copy): Promise<void> {
   do {
-    await of.round();
-    await of.quiet();
+    await of.sendJournal();
+    await of.sendSnapshot();
     if (of.superseded) throw new Error('another machine has the bucket');
   } while (!of.whole || of.behindMs > 0);
 }
@@ -74,7 +80,7 @@ async function rebuilt(at?: Date) {
   const result = await rebuildDatabase(bucket, await listKept(bucket), join(folder, crypto.randomUUID()), at);
   if (!result) return undefined;
   const dataDir = join(folder, crypto.randomUUID());
-  await replaceDatabase(dataDir, result.file);
+  await replaceDatabase(dataDir, result.file, { prepare: asItIs });
   const opened = await openStore({ dataDir });
   const content = contentOf(opened);
   await opened.close();
@@ -96,7 +102,7 @@ describe('the copy of the database in the bucket', () => {
       await write(`a${round}`, `b${round}`);
       if (round === 2) await store.fold();
       await store.mutate([{ type: 'delete', collection: 'chatMessages', id: `a${round}` }]);
-      await copy.round();
+      await copy.sendJournal();
     }
     expect(copy.behindMs).toBe(0);
     expect(keys('snapshot')).toHaveLength(1);
@@ -108,7 +114,7 @@ describe('the copy of the database in the bucket', () => {
     await settled();
     double.fault = () => 503;
     await write('a');
-    await expect(copy.round()).rejects.toMatchObject({ failure: 'unreachable' });
+    await expect(copy.sendJournal()).rejects.toMatchObject({ failure: 'unreachable' });
     expect(copy.behindMs).toBeGreaterThan(0);
     await write('b');
     double.fault = undefined;
@@ -131,7 +137,7 @@ describe('the copy of the database in the bucket', () => {
     expect((await rebuilt())?.messages).toEqual(['a', 'b']);
     machine.full = false;
     await write('d');
-    await copy.round();
+    await copy.sendJournal();
     expect((await rebuilt())?.content).toEqual(contentOf(store));
   });
 
@@ -141,15 +147,14 @@ describe('the copy of the database in the bucket', () => {
     const large = 'x'.repeat(100_000);
     for (let index = 0; index < 90; index++) await store.mutate([put.message(`g${index}`, 'lettore', large)]);
     expect(copy.whole).toBe(false);
-    await expect(copy.round()).rejects.toMatchObject({ failure: 'unreachable' });
-    await copy.quiet();
+    await expect(copy.sendJournal()).rejects.toMatchObject({ failure: 'unreachable' });
+    await expect(copy.sendSnapshot()).rejects.toMatchObject({ failure: 'unreachable' });
     double.fault = undefined;
     await write('dopo');
-    await copy.round().catch(() => undefined);
     await settled();
     expect((await rebuilt())?.content).toEqual(contentOf(store));
     await write('ancora');
-    await copy.round();
+    await copy.sendJournal();
     expect((await rebuilt())?.messages?.at(-1)).toBe('ancora');
   });
 
@@ -159,7 +164,7 @@ describe('the copy of the database in the bucket', () => {
     for (const id of ['uno', 'due', 'tre']) {
       vi.advanceTimersByTime(10_000);
       await write(id);
-      await copy.round();
+      await copy.sendJournal();
     }
     vi.advanceTimersByTime(3_600_000);
     await write('quattro');
@@ -187,7 +192,7 @@ describe('the copy of the database in the bucket', () => {
     copy.stop();
     await store.close();
     const backup = await rebuildDatabase(bucket, await listKept(bucket), join(folder, 'backup'));
-    await replaceDatabase(join(folder, 'data'), backup?.file ?? '');
+    await replaceDatabase(join(folder, 'data'), backup?.file ?? '', { prepare: asItIs });
     store = await openStore({ dataDir: join(folder, 'data') });
     copy = begin();
     await store.mutate([{ type: 'delete', collection: 'chatMessages', id: 'a' }]);
@@ -204,8 +209,6 @@ describe('the copy of the database in the bucket', () => {
     vi.advanceTimersByTime(70_000);
     await write('b');
     await settled();
-    await copy.round();
-    await copy.quiet();
     const [older = '', newer = ''] = keys('snapshot');
     const damage = (key: string) => {
       const object = double.objects.get(key);
@@ -224,7 +227,7 @@ describe('the copy of the database in the bucket', () => {
     await write('a');
     await settled();
     vi.advanceTimersByTime(31_000);
-    await copy.round();
+    await copy.sendJournal();
     await copy.sign();
     expect((await rebuilt())?.upTo).toEqual(new Date('2026-11-21T10:00:31Z'));
     expect((await listKept(bucket)).filter(({ type }) => type === 'head')).toHaveLength(1);
@@ -256,7 +259,7 @@ describe('two machines on one bucket', () => {
 
   test('while one works the other begins no run, and is read-only', async () => {
     await settled(other.copy);
-    await copy.round();
+    await copy.sendJournal();
     expect([copy.superseded, copy.mayWrite, onSuperseded.mock.calls.length]).toEqual([true, false, 1]);
     expect(runs()).toHaveLength(1);
     expect((await listKept(bucket)).map(({ type }) => type).sort()).toEqual(['head', 'run', 'snapshot']);
@@ -280,7 +283,7 @@ describe('two machines on one bucket', () => {
     await write('tardi');
     await copy.sign();
     expect([copy.superseded, onSuperseded.mock.calls.length]).toEqual([true, 1]);
-    await copy.round();
+    await copy.sendJournal();
     await copy.sign(true);
     expect(headOf(own).closed).toBe(false);
     expect((await rebuilt())?.messages).toEqual(['altrove']);
@@ -294,8 +297,8 @@ describe('two machines on one bucket', () => {
   test('two that begin at once write in two runs, and one of them goes on', async () => {
     await write('mia');
     await other.store.mutate([put.message('sua', 'lettore')]);
-    await Promise.all([copy.round(), other.copy.round()]);
-    await Promise.all([copy.quiet(), other.copy.quiet()]);
+    await Promise.all([copy.sendJournal(), other.copy.sendJournal()]);
+    await Promise.all([copy.sendSnapshot(), other.copy.sendSnapshot()]);
     expect(runs()).toHaveLength(2);
     const contents = await Promise.all(
       runs().map(async (run) => {

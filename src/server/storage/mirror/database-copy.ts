@@ -5,26 +5,25 @@ import type { Bucket } from '../bucket/types.ts';
 import type { DurableBatch, Store } from '../store/types.ts';
 import {
   headKey,
-  type headNote,
+  headNote,
   journalKey,
   listKept,
   newestRun,
   nextRun,
+  readNote,
   runKey,
   type RunNote,
   snapshotKey,
 } from './layout.ts';
 import type { Machine } from './machine.ts';
-import { readHead, signOfAnother } from './sign-of-life.ts';
+import { signOfAnother } from './sign-of-life.ts';
 
 export interface DatabaseCopyOptions {
   bucket: Bucket;
-  store: Pick<Store, 'follow' | 'position' | 'snapshot'>;
+  store: Pick<Store, 'follow' | 'position' | 'openSnapshot'>;
   machine: Machine;
-  /** A run has begun: what else writes in the bucket may. */
-  onBegin?: () => void;
   /** Another machine works in the bucket, or has begun a newer run: called once. */
-  onSuperseded?: () => void;
+  onSuperseded: () => void;
 }
 
 interface Run {
@@ -49,9 +48,9 @@ const snapshotEveryMs = 60_000;
 const snapshotAtLeastEveryMs = 3_600_000;
 
 /**
- * Copies the database to the bucket as it is written: db.json now and then, the journal's lines in between, under the
- * names of `layout.ts`. It only listens to the store; the bucket's troubles stay here. Call `round` again and again, and `sign`
- * every half minute.
+ * Copies the database to the bucket as it is written: db.json now and then, the journal's lines in between, under the names of `layout.ts`. It
+ * only listens to the store; the bucket's troubles stay here. Call `sendJournal` and `sendSnapshot` each second, each by itself, so that a large
+ * snapshot does not make the journal late, and `sign` every half minute.
  *
  * Once another machine writes in the bucket it sends only what is left of its own run, in which nobody else writes.
  */
@@ -63,11 +62,10 @@ export class DatabaseCopy {
   #waitingBytes = 0;
   /** Lines that were let go because there were too many: a snapshot with all of them must come before the copy is whole. */
   #lost: { generation: string; through: number; since: number } | undefined;
-  #snapshotting: Promise<void> | undefined;
-  #snapshotError: unknown;
   /** Until when and where all is in the bucket. */
   #reached = { sequence: 0, at: new Date(0) };
-  #superseded = false;
+  /** Whether another machine has taken over the bucket. */
+  superseded = false;
 
   constructor(options: DatabaseCopyOptions) {
     this.#options = options;
@@ -86,14 +84,9 @@ export class DatabaseCopy {
     return isThis && this.#run?.snapshot !== undefined && this.#lost === undefined;
   }
 
-  /** Whether another machine has taken over the bucket. */
-  get superseded(): boolean {
-    return this.#superseded;
-  }
-
   /** Whether this machine may write outside of its run. */
   get mayWrite(): boolean {
-    return this.#run !== undefined && !this.#superseded;
+    return this.#run !== undefined && !this.superseded;
   }
 
   #take({ generation, first, last, lines }: DurableBatch): void {
@@ -101,81 +94,42 @@ export class DatabaseCopy {
     this.#waiting.push({ generation, first, last, lines: Buffer.from(lines), since: performance.now() });
     this.#waitingBytes += lines.length;
     if (this.#waitingBytes <= waitingBytesAtMost) return;
-    const since = this.#lost?.since ?? this.#waiting[0]?.since ?? performance.now();
-    this.#lost = { generation, through: last, since };
-    this.#waiting = [];
-    this.#waitingBytes = 0;
+    this.#lost = { generation, through: last, since: performance.now() - this.behindMs };
+    this.#keepWaiting(() => false);
+  }
+
+  #keepWaiting(isKept: (waiting: Waiting) => boolean): void {
+    this.#waiting = this.#waiting.filter(isKept);
+    this.#waitingBytes = this.#waiting.reduce((sum, { lines }) => sum + lines.length, 0);
   }
 
   /**
-   * Sends what there is to send, in order. When it resolves, all that was durable at its call is in the bucket, unless a
-   * snapshot is still needed: that goes on beside, so that a large one does not make the rest late.
+   * Begins a run where there is none of this database, and sends the journal's lines in order: when it resolves, all that was durable at its call
+   * is in the bucket, but for what only a snapshot can bring.
    *
-   * @throws BucketError; an earlier snapshot's too
+   * @throws BucketError
    */
-  async round(): Promise<void> {
-    const { store } = this.#options;
+  async sendJournal(): Promise<void> {
+    const { bucket, store } = this.#options;
     const isNew = this.#run?.generation !== store.position.generation;
-    if (isNew && !this.#superseded) await this.#begin();
+    if (isNew && !this.superseded) await this.#begin();
     const run = this.#run;
     if (!run) return;
     const reached = { sequence: store.position.sequence, at: new Date() };
-    if (!this.#snapshotting && (this.#lost || this.#isSnapshotDue(run))) {
-      this.#snapshotting = this.#snapshot(run)
-        .catch((error: unknown) => (this.#snapshotError = error))
-        .then(() => (this.#snapshotting = undefined));
+    const sending = this.#waiting.filter(({ generation }) => generation === run.generation);
+    const [first, last] = [sending[0]?.first, sending.at(-1)?.last];
+    if (first !== undefined && last !== undefined) {
+      const content = Buffer.concat(sending.map(({ lines }) => lines));
+      await bucket.put(journalKey(run.name, first, last, new Date()), content);
+      run.journalBytes += content.length;
+      const sent = new Set(sending);
+      this.#keepWaiting((waiting) => !sent.has(waiting));
     }
-    await this.#sendJournal(run);
     this.#reached = reached;
-    const error = this.#snapshotError;
-    this.#snapshotError = undefined;
-    if (error) throw error;
-  }
-
-  /** Resolves when no snapshot is on its way. */
-  async quiet(): Promise<void> {
-    await this.#snapshotting;
-  }
-
-  /** Listens no more. */
-  stop(): void {
-    this.#unfollow();
-  }
-
-  /**
-   * Gives the sign of life, unless a newer run of another machine is there.
-   *
-   * @param closed nothing more will be written
-   * @throws BucketError
-   */
-  async sign(closed = false): Promise<void> {
-    const { bucket, machine } = this.#options;
-    const run = this.#run;
-    if (!run || this.#superseded) return;
-    const newer = newestRun(await listKept(bucket, run.name));
-    const head = newer === undefined ? undefined : await readHead(bucket, newer);
-    if (head && head.machine !== machine.id) return this.#stepBack();
-    await this.#sendHead(run.name, closed);
-  }
-
-  async #sendHead(run: string, closed: boolean): Promise<void> {
-    const { sequence, at } = this.#reached;
-    const note: z.infer<typeof headNote> = {
-      machine: this.#options.machine.id,
-      sequence,
-      at: at.toISOString(),
-      closed,
-    };
-    await this.#options.bucket.put(headKey(run), Buffer.from(JSON.stringify(note)));
-  }
-
-  #stepBack(): void {
-    this.#superseded = true;
-    this.#options.onSuperseded?.();
   }
 
   async #begin(): Promise<void> {
-    const { bucket, machine, store, onBegin } = this.#options;
+    const { bucket, machine, store } = this.#options;
     const kept = await listKept(bucket);
     if (await signOfAnother(bucket, machine, kept)) return this.#stepBack();
     const name = nextRun(kept);
@@ -189,55 +143,75 @@ export class DatabaseCopy {
     };
     await bucket.put(runKey(name), Buffer.from(JSON.stringify(note)));
     this.#reached = { sequence, at: new Date() };
-    await this.#sendHead(name, false);
+    await this.#putSign(name, false);
     // A full disk does not keep the copy from the bucket: the run before this one is this machine's too.
     await machine.setContinues({ run: name }).catch(() => undefined);
     this.#run = { name, generation, snapshot: undefined, journalBytes: 0 };
     this.#keepWaiting((waiting) => waiting.generation === generation);
-    onBegin?.();
   }
 
-  #keepWaiting(isKept: (waiting: Waiting) => boolean): void {
-    this.#waiting = this.#waiting.filter(isKept);
-    this.#waitingBytes = this.#waiting.reduce((sum, { lines }) => sum + lines.length, 0);
+  #stepBack(): void {
+    this.superseded = true;
+    this.#options.onSuperseded();
   }
 
-  #isSnapshotDue({ snapshot, journalBytes }: Run): boolean {
-    if (!snapshot) return true;
-    const age = performance.now() - snapshot.at;
-    const worth = snapshot.bytes <= smallBytes ? 1 : snapshot.bytes / 2;
-    const isWorth = journalBytes >= worth && age >= snapshotEveryMs;
-    return isWorth || (journalBytes > 0 && age >= snapshotAtLeastEveryMs);
-  }
-
-  async #snapshot(run: Run): Promise<void> {
+  /** Sends db.json when that is due. @throws BucketError */
+  async sendSnapshot(): Promise<void> {
     const { bucket, store } = this.#options;
+    const run = this.#run;
+    if (!run || !(this.#lost || isSnapshotDue(run))) return;
     const at = performance.now();
     const sentBefore = run.journalBytes;
-    await store.snapshot(async ({ bytes, open }) => {
+    const { bytes, open, release } = await store.openSnapshot();
+    try {
       const { generation, sequence } = await headerOf(open());
-      // Replaced in this very moment: the next round begins a new run.
+      // Replaced in this very moment: a new run begins with the next journal.
       if (generation !== run.generation) return;
       const { sha256 } = await measureStream(open());
-      const source = { bytes, sha256, open };
-      await bucket.putSource(snapshotKey(run.name, sequence, new Date()), source);
+      await bucket.putSource(snapshotKey(run.name, sequence, new Date()), { bytes, sha256, open });
       run.snapshot = { bytes, at };
       run.journalBytes -= sentBefore;
       if (this.#lost?.generation === generation && this.#lost.through <= sequence) this.#lost = undefined;
-    });
+    } finally {
+      await release();
+    }
   }
 
-  async #sendJournal(run: Run): Promise<void> {
-    const { bucket } = this.#options;
-    const sending = this.#waiting.filter(({ generation }) => generation === run.generation);
-    const [first, last] = [sending[0]?.first, sending.at(-1)?.last];
-    if (first === undefined || last === undefined) return;
-    const content = Buffer.concat(sending.map(({ lines }) => lines));
-    await bucket.put(journalKey(run.name, first, last, new Date()), content);
-    run.journalBytes += content.length;
-    const sent = new Set(sending);
-    this.#keepWaiting((waiting) => !sent.has(waiting));
+  /**
+   * Gives the sign of life, unless a newer run of another machine is there.
+   *
+   * @param closed nothing more will be written
+   * @throws BucketError
+   */
+  async sign(closed = false): Promise<void> {
+    const { bucket, machine } = this.#options;
+    const run = this.#run;
+    if (!run || this.superseded) return;
+    const newer = newestRun(await listKept(bucket, run.name));
+    const head = newer === undefined ? undefined : await readNote(bucket, headKey(newer), headNote);
+    if (head && head.machine !== machine.id) return this.#stepBack();
+    await this.#putSign(run.name, closed);
   }
+
+  async #putSign(run: string, closed: boolean): Promise<void> {
+    const { sequence, at } = this.#reached;
+    const { id } = this.#options.machine;
+    const note: z.infer<typeof headNote> = { machine: id, sequence, at: at.toISOString(), closed };
+    await this.#options.bucket.put(headKey(run), Buffer.from(JSON.stringify(note)));
+  }
+
+  /** Listens no more. */
+  stop(): void {
+    this.#unfollow();
+  }
+}
+
+function isSnapshotDue({ snapshot, journalBytes }: Run): boolean {
+  if (!snapshot) return true;
+  const age = performance.now() - snapshot.at;
+  const worth = snapshot.bytes <= smallBytes ? 1 : snapshot.bytes / 2;
+  const isWorth = journalBytes >= worth && age >= snapshotEveryMs;
+  return isWorth || (journalBytes > 0 && age >= snapshotAtLeastEveryMs);
 }
 
 const header = z.object({ generation: z.string(), sequence: z.number().int() });

@@ -38,7 +38,7 @@ describe('the names of what is kept', () => {
     fc.assert(
       fc.property(runs, numbers, numbers, times, (run, first, last, time) => {
         const snapshot = keptObject(snapshotKey(run, first, time), 7);
-        expect(snapshot).toMatchObject({ type: 'snapshot', run, sequence: first, at: time, bytes: 7 });
+        expect(snapshot).toMatchObject({ type: 'snapshot', run, first, last: first, at: time, bytes: 7 });
         const journal = keptObject(journalKey(run, first, last, time), 9);
         expect(journal).toMatchObject({ type: 'journal', run, first, last, at: time, bytes: 9 });
         expect(keptObject(runKey(run), 1)).toMatchObject({ type: 'run', run });
@@ -69,6 +69,7 @@ test.each([
   'database/00000012/run.json.bak',
   'database/00000012/000000001234-20261121T152538Z.snapshot',
   'database/00000012/000000001234-20261121T152538123Z.journal',
+  'database/00000012/000000001234-000000001300-20261121T152538123Z.snapshot',
   'database/00000012/-00000001234-20261121T152538123Z.snapshot',
 ])('%s is none of ours', (key) => {
   expect(keptObject(key, 1)).toBeUndefined();

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { undefinedIf } from '../bucket/failures.ts';
 import type { Bucket } from '../bucket/types.ts';
 
 /**
@@ -19,41 +21,27 @@ const databaseFolder = 'database/';
 export const deletedFolder = 'deleted/';
 export const clockKey = 'clock';
 
-export interface KeptSnapshot {
-  type: 'snapshot';
+/** An object of the database folder. */
+export interface KeptObject {
+  /** `run` and `head` are the notes `run.json` and `head.json`, which have no mutations and no time. */
+  type: 'snapshot' | 'journal' | 'run' | 'head';
   key: string;
   /** The name of its folder: names are in the order in which runs began. */
   run: string;
-  /** The last mutation in it. */
-  sequence: number;
-  at: Date;
-  bytes: number;
-}
-
-export interface KeptJournal {
-  type: 'journal';
-  key: string;
-  run: string;
+  /** The first and the last of a journal's mutations; of a snapshot, both are the last that is in it. */
   first: number;
   last: number;
   at: Date;
   bytes: number;
 }
 
-/** `run.json` and `head.json`. */
-interface KeptNote {
-  type: 'run' | 'head';
-  key: string;
-  run: string;
-}
-
-export type KeptObject = KeptSnapshot | KeptJournal | KeptNote;
-
 const digits = (number: number, width: number) => String(number).padStart(width, '0');
 const timestamp = (at: Date) => at.toISOString().replace(/[-:.]/g, '');
 
-function timeOf(text: string): Date {
-  return new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'));
+function timeOf(written: string): Date {
+  return new Date(
+    written.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'),
+  );
 }
 
 /** What a run goes on from: another run, as far as this mutation. */
@@ -83,9 +71,9 @@ export const headNote = z.object({
 });
 
 /** What a note says; `undefined` for one that is not there, or is no note of ours. */
-export function parseNote<T>(note: z.ZodType<T>, text: string | undefined): T | undefined {
+export function parseNote<T>(note: z.ZodType<T>, json: string | undefined): T | undefined {
   try {
-    return note.parse(JSON.parse(text ?? ''));
+    return note.parse(JSON.parse(json ?? ''));
   } catch {
     return undefined;
   }
@@ -118,19 +106,15 @@ export function journalKey(run: string, first: number, last: number, at: Date): 
 }
 
 const keyPattern =
-  /^database\/(\d{8}(?:-[0-9a-f]{8})?)\/(?:(run|head)\.json|(\d{12,})-(\d{8}T\d{9}Z)\.snapshot|(\d{12,})-(\d{12,})-(\d{8}T\d{9}Z)\.journal)$/;
+  /^database\/(\d{8}(?:-[0-9a-f]{8})?)\/(?:(run|head)\.json|(\d{12,})(?:-(\d{12,}))?-(\d{8}T\d{9}Z)\.(snapshot|journal))$/;
 
 /** What an object of the database folder is; `undefined` for what is none of ours. */
 export function keptObject(key: string, bytes: number): KeptObject | undefined {
-  const match = keyPattern.exec(key);
-  if (!match) return undefined;
-  const [, run = '', note, sequence, snapshotTime, first, last, journalTime] = match;
-  if (note === 'run' || note === 'head') return { type: note, key, run };
-  if (snapshotTime !== undefined) {
-    return { type: 'snapshot', key, run, sequence: Number(sequence), at: timeOf(snapshotTime), bytes };
-  }
-  const at = timeOf(journalTime ?? '');
-  return { type: 'journal', key, run, first: Number(first), last: Number(last), at, bytes };
+  const [, run, note, one = '0', other, time = '', content] = keyPattern.exec(key) ?? [];
+  const type = (note ?? content) as KeptObject['type'] | undefined;
+  if (run === undefined || type === undefined || (other !== undefined) !== (type === 'journal'))
+    return undefined;
+  return { type, key, run, first: Number(one), last: Number(other ?? one), at: timeOf(time), bytes };
 }
 
 /** Every object of the database folder; with `after` only those of runs that began after this one. */
@@ -142,4 +126,15 @@ export async function listKept(bucket: Pick<Bucket, 'list'>, after?: string): Pr
     if (object) objects.push(object);
   }
   return objects;
+}
+
+/** What a note in the bucket says, and when it was written by the bucket's clock; as {@link parseNote}. @throws BucketError */
+export async function readNote<T>(
+  bucket: Pick<Bucket, 'get'>,
+  key: string,
+  note: z.ZodType<T>,
+): Promise<(T & { modifiedAt: Date }) | undefined> {
+  const object = await bucket.get(key);
+  const content = object && parseNote(note, await undefinedIf('damaged', text(object.body)));
+  return content && { ...content, modifiedAt: object.modifiedAt };
 }

@@ -1,26 +1,20 @@
-import type { MirrorState, MirrorStatus } from '#shared/contracts/mirror.ts';
-import { withDeadline } from '#shared/with-deadline.ts';
-import { openS3Bucket } from '../bucket/s3.ts';
-import type { Bucket, BucketSettings, ObjectBody } from '../bucket/types.ts';
-import { openBucketFiles } from '../files/s3.ts';
+import { type MirrorStatus, noMirror } from '#shared/contracts/mirror.ts';
+import { BucketError, type BucketSettings, type ObjectBody } from '../bucket/types.ts';
 import type { FileStore } from '../files/types.ts';
 import type { Store } from '../store/types.ts';
-import { DatabaseCopy } from './database-copy.ts';
-import { FileMirror } from './file-mirror.ts';
-import { listKept } from './layout.ts';
-import { Loop } from './loop.ts';
-import type { Machine } from './machine.ts';
-import { type MirrorPart, PartHealth } from './part-health.ts';
-import { deletedFilesStayMs, prunable, type RetentionPolicy } from './retention.ts';
-import { signHoldsMs } from './sign-of-life.ts';
-import { copiedChecksum, fetchFile, FileReturns } from './transfer.ts';
+import type { RetentionPolicy } from './retention.ts';
 
+/** The copy in the bucket: it may begin, change its bucket or end while the site runs. */
 export interface Mirror {
+  /** The bucket of now; `undefined` where nothing is copied. */
+  readonly settings: BucketSettings | undefined;
+  /** Ends the copying of now and begins another, or none. Changes wait for each other. */
+  use(settings: BucketSettings | undefined): Promise<void>;
   status(): MirrorStatus;
   /** Another machine has taken over the bucket: nothing may be written here any more. */
   readonly superseded: boolean;
   /** The uploads, with every change noted for the bucket. */
-  files: FileStore;
+  readonly files: FileStore;
   /** A file that is missing here, from the bucket; `undefined` when it is not there either. @throws BucketError */
   open(name: string, range?: string): Promise<ObjectBody | undefined>;
   /** SHA-256 of the copy of a file that has not been changed here since it was copied. @throws BucketError */
@@ -28,7 +22,7 @@ export interface Mirror {
   /** Puts the bucket's copy in the place of a file here. @throws BucketError when it is not there or not whole */
   fetch(name: string): Promise<void>;
   /**
-   * Begins to bring a file back that is missing here, and does not wait for it.
+   * Has a file brought back that the database speaks of and that is missing here, and does not wait for it.
    *
    * @returns whether the bucket has it
    * @throws BucketError when that cannot be known
@@ -39,109 +33,74 @@ export interface Mirror {
 }
 
 export interface MirrorOptions {
-  settings: BucketSettings;
+  settings: BucketSettings | undefined;
   store: Store;
   local: FileStore;
+  dataDir: string;
   uploadsDir: string;
   retention: RetentionPolicy;
-  machine: Machine;
   /** Until when time has surely passed (see `passed-time.ts`). */
   passed: () => number;
   onEvent: (event: Record<string, unknown>, message: string) => void;
 }
 
-const copyEveryMs = 1_000;
-const filesEveryMs = 15_000;
-const cleaningEveryMs = 3_600_000;
-const timeoutMs = 60_000;
-/** How long stopping may take: a service manager does not wait for ever. */
-const farewellMs = 5_000;
-/** A copy is always a little late; later than this is "behind". */
-const usualDelayMs = 10_000;
+/** Begins to mirror, in the background: nothing waits for the bucket. */
+export async function openMirror(options: MirrorOptions): Promise<Mirror> {
+  const { local } = options;
+  // Without a bucket neither its code nor the SDK is even loaded.
+  const begin = async (bucket: BucketSettings | undefined) =>
+    bucket && (await import('./copy.ts')).startCopy(options, bucket);
+  let { settings } = options;
+  let copy = await begin(settings);
+  let changing: Promise<void> = Promise.resolve();
 
-/** Begins to mirror, in the background: nothing here waits for the bucket. */
-export function startMirror(options: MirrorOptions): Mirror {
-  const { settings, store, local, uploadsDir, machine, retention, onEvent } = options;
-  const bucket = openS3Bucket(settings);
-  const files = openBucketFiles(bucket, `${uploadsDir}/.incoming`);
-  const ends = { local, files, bucket };
-  const health = new PartHealth(onEvent);
-  const copy = new DatabaseCopy({
-    bucket,
-    store,
-    machine,
-    onBegin: () => loops.forEach((each) => each.wake()),
-    onSuperseded: () => onEvent({}, 'another machine writes in the bucket: this one is read-only now'),
-  });
-  const onTask = () => fileLoop.wake();
-  const fileMirror = new FileMirror({ ...ends, store, uploadsDir, onTask });
-  const returns = new FileReturns(ends);
-
-  const loop = (part: MirrorPart, everyMs: number, work: () => Promise<void>) =>
-    new Loop({
-      work: async () => {
-        if (part === 'database' || copy.mayWrite) await work();
-      },
-      everyMs,
-      timeoutMs,
-      onTurn: (error) => health.note(part, error, copy.mayWrite),
-    });
-  const fileLoop = loop('files', filesEveryMs, () => fileMirror.synchronise());
-  const loops = [
-    loop('database', copyEveryMs, () => copy.round()),
-    loop('sign', signHoldsMs / 2, () => copy.sign()),
-    fileLoop,
-    loop('cleaning', cleaningEveryMs, async () => {
-      await removePrunable(bucket, retention, options.passed());
-      await fileMirror.purge(deletedFilesStayMs(retention), options.passed());
-    }),
-  ];
-
-  function state(): MirrorState {
-    if (copy.superseded) return 'superseded';
-    if (health.isFailing) return 'failing';
-    const isLate = !copy.whole || copy.behindMs > usualDelayMs || fileMirror.pending > 0;
-    return isLate ? 'behind' : 'ok';
-  }
-
-  async function sendRest(): Promise<void> {
-    await Promise.all(loops.map((each) => each.stop()));
-    await copy.round();
-    await copy.quiet();
+  async function change(next: BucketSettings | undefined): Promise<void> {
+    const before = copy;
+    // What is uploaded in between is found when the new copy compares both ends.
+    copy = undefined;
+    settings = next;
+    await before?.stop();
+    copy = await begin(next);
   }
 
   return {
-    get superseded() {
-      return copy.superseded;
+    get settings() {
+      return settings;
     },
-    files: fileMirror.noted,
-    open: (name, range) => files.open(name, range),
-    checksumOf: (name) => copiedChecksum(ends, name),
-    fetch: (name) => fetchFile(ends, name),
-    bringBack: (name) => returns.begin(name),
-    status: () => ({
-      state: state(),
-      bucket: bucket.name,
-      pendingFiles: fileMirror.pending,
-      databaseBehind: Math.round(copy.behindMs / 1000),
-      lastSuccess: health.lastSuccess?.toISOString(),
-      lastError: health.lastError,
-    }),
+    use: (next) => (changing = changing.catch(() => undefined).then(() => change(next))),
+    status: () => copy?.status() ?? noMirror,
+    get superseded() {
+      return copy?.superseded() ?? false;
+    },
+    files: {
+      ...local,
+      async receive(...given) {
+        const file = await local.receive(...given);
+        copy?.fileMirror.note(file.name);
+        return file;
+      },
+      async delete(name) {
+        await local.delete(name);
+        copy?.fileMirror.note(name);
+      },
+    },
+    open: async (name, range) => copy?.files.open(name, range),
+    async checksumOf(name) {
+      const [here, copied] = await Promise.all([local.stat(name), copy?.files.stat(name)]);
+      return here && copied && here.modifiedAt <= copied.modifiedAt ? copied.sha256 : undefined;
+    },
+    async fetch(name) {
+      if (!copy) throw new BucketError('missing', 'Non c’è un bucket da cui riprendere il file.');
+      await copy.fetch(name);
+    },
+    async bringBack(name) {
+      if (!(await copy?.files.stat(name))) return false;
+      copy?.fileMirror.note(name);
+      return true;
+    },
     async stop() {
-      for (const farewell of [sendRest, () => copy.sign(true)]) {
-        await withDeadline(
-          farewell().catch(() => undefined),
-          farewellMs,
-          () => undefined,
-        );
-      }
-      copy.stop();
-      bucket.close();
-      await returns.settled();
+      await changing.catch(() => undefined);
+      await copy?.stop();
     },
   };
-}
-
-async function removePrunable(bucket: Bucket, retention: RetentionPolicy, now: number): Promise<void> {
-  for (const key of prunable(await listKept(bucket), now, retention)) await bucket.remove(key);
 }

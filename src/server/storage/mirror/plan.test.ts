@@ -8,7 +8,7 @@ const kept = (...keys: string[]) => keys.map((key) => keptObject(key, 100) as Ke
 const shown = (objects: KeptObject[], at?: Date) =>
   rebuildPlans(objects, at).map(({ run, snapshot, journals, sequence }) => {
     const steps = journals.map(({ first, last }) => `${first}-${last}`).join(' ');
-    return `${run}: ${snapshot.sequence} + ${steps || 'nothing'} = ${sequence}`;
+    return `${run}: ${snapshot.last} + ${steps || 'nothing'} = ${sequence}`;
   });
 
 describe('the ways to rebuild the database', () => {

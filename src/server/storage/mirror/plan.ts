@@ -1,10 +1,10 @@
-import { compareRuns, type KeptJournal, type KeptObject, type KeptSnapshot, type RunNote } from './layout.ts';
+import { compareRuns, type KeptObject, type RunNote } from './layout.ts';
 
 /** One way to rebuild the database: a snapshot and the journal after it. */
 export interface RebuildPlan {
   run: string;
-  snapshot: KeptSnapshot;
-  journals: KeptJournal[];
+  snapshot: KeptObject;
+  journals: KeptObject[];
   /** The last mutation that is rebuilt. */
   sequence: number;
   /** The database as it was then. */
@@ -18,36 +18,33 @@ export interface RebuildPlan {
  * @param at not after this moment
  */
 export function rebuildPlans(kept: readonly KeptObject[], at: Date = new Date(8.64e15)): RebuildPlan[] {
-  const inTime = kept.filter((object): object is KeptSnapshot | KeptJournal => {
-    return (object.type === 'snapshot' || object.type === 'journal') && object.at <= at;
-  });
+  const inTime = kept.filter((object) => object.at <= at);
   return inTime
-    .filter((object) => object.type === 'snapshot')
-    .sort((a, b) => compareRuns(b, a) || b.sequence - a.sequence || b.at.getTime() - a.at.getTime())
+    .filter(({ type }) => type === 'snapshot')
+    .sort((a, b) => compareRuns(b, a) || b.last - a.last || Number(b.at) - Number(a.at))
     .map((snapshot) => {
-      const { run } = snapshot;
-      const ofRun = inTime.filter(
-        (object) => object.type === 'journal' && object.run === run,
-      ) as KeptJournal[];
-      return { run, snapshot, ...followJournals(snapshot, ofRun) };
+      const journals = inTime.filter(({ type, run }) => type === 'journal' && run === snapshot.run);
+      return followJournals(snapshot, journals);
     });
 }
 
-function followJournals(
-  snapshot: KeptSnapshot,
-  journals: readonly KeptJournal[],
-): Pick<RebuildPlan, 'journals' | 'sequence' | 'at'> {
-  const taken: KeptJournal[] = [];
-  let { sequence, at } = snapshot;
+function followJournals(snapshot: KeptObject, journals: readonly KeptObject[]): RebuildPlan {
+  const plan = {
+    run: snapshot.run,
+    snapshot,
+    journals: [] as KeptObject[],
+    sequence: snapshot.last,
+    at: snapshot.at,
+  };
   for (const journal of journals.toSorted((a, b) => a.first - b.first || b.last - a.last)) {
-    if (journal.last <= sequence) continue;
+    if (journal.last <= plan.sequence) continue;
     // Lines are missing here: there were too many for the bucket, and a later snapshot has them.
-    if (journal.first > sequence + 1) break;
-    taken.push(journal);
-    sequence = journal.last;
-    at = journal.at > at ? journal.at : at;
+    if (journal.first > plan.sequence + 1) break;
+    plan.journals.push(journal);
+    plan.sequence = journal.last;
+    plan.at = journal.at > plan.at ? journal.at : plan.at;
   }
-  return { journals: taken, sequence, at };
+  return plan;
 }
 
 /** A stretch of time of which any moment can be had, or a single snapshot (`from` is `to`). */
@@ -60,10 +57,9 @@ export interface KeptMoment {
 
 /** What `--at` can ask for, oldest first. */
 export function keptMoments(kept: readonly KeptObject[]): KeptMoment[] {
-  const moments = rebuildPlans(kept).map(({ run, snapshot, at }) => {
-    return { run, from: snapshot.at, to: at, bytes: snapshot.bytes };
-  });
-  moments.sort((a, b) => compareRuns(a, b) || a.from.getTime() - b.from.getTime());
+  const moments = rebuildPlans(kept)
+    .map(({ run, snapshot, at }) => ({ run, from: snapshot.at, to: at, bytes: snapshot.bytes }))
+    .sort((a, b) => compareRuns(a, b) || Number(a.from) - Number(b.from));
   return moments.filter(({ run, from, to }, index) => {
     const earlier = moments.slice(0, index);
     return !earlier.some((other) => other.run === run && other.from <= from && other.to >= to);
@@ -101,11 +97,7 @@ export function keptHistories(
   });
 }
 
-export const formatTime = (at: Date) =>
-  at
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/\.\d+Z$/, ' UTC');
+export const formatTime = (at: Date) => at.toISOString().replace(/T(.*)\.\d+Z$/, ' $1 UTC');
 
 /** What the author is told of histories, and how one is chosen. */
 export function describeHistories(histories: readonly KeptHistory[]): string[] {

@@ -2,54 +2,46 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { appendFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { runConcurrently } from '../bucket/run-concurrently.ts';
+import { damagedError, measureStream } from '../bucket/streams.ts';
 import { type Bucket, BucketError } from '../bucket/types.ts';
-import { measureStream, sha256Of } from '../bucket/streams.ts';
 import { originalOf } from '../files/images/variants.ts';
-import { type BucketFiles, filesFolder } from '../files/s3.ts';
+import { filesFolder } from '../files/s3.ts';
 import { syncTree } from '../files/sync.ts';
-import type { FileStore } from '../files/types.ts';
 import { realDisk } from '../store/disk.ts';
 import { headerLine, journalPath } from '../store/journal-file.ts';
 import { newFileMode, snapshotName, wholeDatabase, writeInto } from '../store/load.ts';
 import { migrations } from '../store/migrations.ts';
 import { headerOf } from './database-copy.ts';
+import { deletedFiles, type Ends } from './file-mirror.ts';
 import {
-  deletedFolder,
+  headKey,
+  headNote,
   type KeptObject,
   listKept,
-  parseNote,
+  readNote,
   type RunNote,
   runNote,
   type RunOrigin,
 } from './layout.ts';
 import { type KeptHistory, keptHistories, rebuildPlans, type RebuildPlan } from './plan.ts';
-import { runConcurrently } from './run-concurrently.ts';
-import { readHead } from './sign-of-life.ts';
 
-/** What the bucket holds of the database. */
-interface KeptDatabase {
-  objects: KeptObject[];
-  /** Where there is more than one, somebody must choose. */
-  histories: KeptHistory[];
-  hasDatabase: boolean;
-}
-
-/** @throws BucketError */
-export async function readKept(bucket: Bucket): Promise<KeptDatabase> {
+/** What the bucket holds of the database; where there is more than one history, somebody must choose. @throws BucketError */
+export async function readKept(bucket: Bucket): Promise<{ objects: KeptObject[]; histories: KeptHistory[] }> {
   const objects = await listKept(bucket);
   const notes: (RunNote & { run: string })[] = [];
   await runConcurrently(
     objects.filter(({ type }) => type === 'run'),
     8,
     async ({ key, run }) => {
-      const note = parseNote(runNote, await textOf(bucket, key));
+      const note = await readNote(bucket, key, runNote);
       if (note) notes.push({ ...note, run });
     },
   );
-  const hasDatabase = objects.some(({ type }) => type === 'snapshot');
-  return { objects, histories: keptHistories(objects, notes), hasDatabase };
+  return { objects, histories: keptHistories(objects, notes) };
 }
 
 export interface RebuiltDatabase {
@@ -78,7 +70,7 @@ export async function rebuildDatabase(
   const plans = rebuildPlans(objects, at);
   const damaged: string[] = [];
   for (const plan of plans) {
-    const place = join(folder, `${plan.run}-${plan.snapshot.sequence}`);
+    const place = join(folder, `${plan.run}-${plan.snapshot.last}`);
     await mkdir(place, { recursive: true });
     try {
       const file = await rebuildFrom(bucket, plan, place);
@@ -98,30 +90,27 @@ async function rebuildFrom(bucket: Bucket, { snapshot, journals, sequence }: Reb
   await download(bucket, snapshot.key, file);
   const { generation } = await headerOf(createReadStream(file));
   const journal = journalPath(file);
-  await writeFile(journal, headerLine({ generation, after: snapshot.sequence }), { mode: newFileMode });
-  let reached = snapshot.sequence;
+  await writeFile(journal, headerLine({ generation, after: snapshot.last }), { mode: newFileMode });
+  let reached = snapshot.last;
   for (const { key } of journals) {
-    const content = await contentOf(bucket, key);
-    const wanted = content
-      .toString('utf8')
-      .split('\n')
-      .filter((line) => {
-        // `<checksum> <sequence> <operations>`: what is not so is found out when the whole is read.
-        const own = Number(line.split(' ', 2)[1]);
-        return line !== '' && own > reached && own <= sequence;
-      });
+    const lines = (await text(await bodyOf(bucket, key))).split('\n');
+    const wanted = lines.filter((line) => {
+      // `<checksum> <sequence> <operations>`: what is not so is found out when the whole is read.
+      const own = Number(line.split(' ', 2)[1]);
+      return line !== '' && own > reached && own <= sequence;
+    });
     reached = Math.max(reached, Number(wanted.at(-1)?.split(' ', 2)[1] ?? reached));
     await appendFile(journal, wanted.map((line) => `${line}\n`).join(''));
   }
   const whole = await wholeDatabase(realDisk, file, migrations);
-  if (whole?.header.sequence !== sequence) throw damagedObject(snapshot.key);
+  if (whole?.header.sequence !== sequence) throw damagedError(snapshot.key);
   await writeInto(realDisk, place, 'whole.json', newFileMode, whole.header, whole.data);
   return join(place, 'whole.json');
 }
 
 /** The later of the last write and the last sign of life, if that says that there was nothing after it. */
 async function lastSign(bucket: Bucket, { run, sequence, at }: RebuildPlan): Promise<Date> {
-  const head = await readHead(bucket, run);
+  const head = await readNote(bucket, headKey(run), headNote);
   if (!head || head.sequence > sequence) return at;
   return new Date(Math.max(at.getTime(), Date.parse(head.at)));
 }
@@ -141,11 +130,9 @@ interface FetchedFiles {
  * @param at without it, those of now: what was deleted is left out
  */
 export async function fetchFiles(
-  bucket: Bucket,
-  files: BucketFiles,
-  local: FileStore,
+  { bucket, files, local }: Ends,
   uploadsDir: string,
-  at?: Date,
+  at: Date | undefined,
 ): Promise<FetchedFiles> {
   const folder = `.staged-${randomUUID()}`;
   const staged = resolve(uploadsDir, folder);
@@ -160,11 +147,11 @@ export async function fetchFiles(
     await runConcurrently(wanted, 4, async ({ name, bytes }) => {
       const target = resolve(staged, name);
       // Whoever can write in the bucket must not be able to write elsewhere on this machine.
-      if (!target.startsWith(staged + sep)) throw damagedObject(filesFolder + name);
+      if (!target.startsWith(staged + sep)) throw damagedError(filesFolder + name);
       await mkdir(dirname(target), { recursive: true });
       const here = await local.stat(name);
       if (here?.bytes === bytes) {
-        const [own, kept] = await Promise.all([measureStream(local.read(name)), files.head(name)]);
+        const [own, kept] = await Promise.all([measureStream(local.read(name)), files.stat(name)]);
         if (own.sha256 === kept?.sha256) return link(resolve(uploadsDir, name), target);
       }
       await download(bucket, filesFolder + name, target, 0o644);
@@ -178,36 +165,13 @@ export async function fetchFiles(
   }
 }
 
-/** When each deleted file that is still in the bucket was deleted, by the bucket's clock. */
-export async function deletedFiles(bucket: Bucket): Promise<Map<string, Date>> {
-  const times = new Map<string, Date>();
-  for await (const { key, modifiedAt } of bucket.list(deletedFolder)) {
-    times.set(key.slice(deletedFolder.length), modifiedAt);
-  }
-  return times;
+/** @throws BucketError `damaged` where it is not there; the body fails so when it is not what was put there */
+async function bodyOf(bucket: Bucket, key: string): Promise<Readable> {
+  const found = await bucket.get(key);
+  if (!found) throw damagedError(key);
+  return found.body;
 }
 
-/** @throws BucketError `damaged` when what arrives is not what was put there */
 async function download(bucket: Bucket, key: string, path: string, mode = newFileMode): Promise<void> {
-  const found = await bucket.get(key);
-  if (!found) throw damagedObject(key);
-  await pipeline(found.body, createWriteStream(path, { mode }));
-  const { sha256 } = await measureStream(createReadStream(path));
-  if (found.sha256 !== '' && sha256 !== found.sha256) throw damagedObject(key);
-}
-
-async function contentOf(bucket: Bucket, key: string): Promise<Buffer> {
-  const found = await bucket.get(key);
-  const content = found && (await buffer(found.body));
-  if (!content || (found.sha256 !== '' && sha256Of(content) !== found.sha256)) throw damagedObject(key);
-  return content;
-}
-
-async function textOf(bucket: Bucket, key: string): Promise<string | undefined> {
-  const found = await bucket.get(key);
-  return found && (await buffer(found.body)).toString();
-}
-
-function damagedObject(key: string): BucketError {
-  return new BucketError('damaged', `Nel bucket è danneggiato ${key}`);
+  await pipeline(await bodyOf(bucket, key), createWriteStream(path, { mode }));
 }

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { undefinedIf } from '../bucket/failures.ts';
 import { openS3Bucket } from '../bucket/s3.ts';
-import { type Bucket, BucketError, type BucketSettings } from '../bucket/types.ts';
+import type { Bucket, BucketSettings } from '../bucket/types.ts';
 import { openLocalFiles } from '../files/local.ts';
 import { openBucketFiles } from '../files/s3.ts';
 import { replaceFiles } from '../files/swap.ts';
@@ -18,12 +19,6 @@ import type { KeptObject } from './layout.ts';
 import { openMachine } from './machine.ts';
 import { describeHistories, type KeptHistory, type KeptMoment, keptMoments } from './plan.ts';
 import { fetchFiles, readKept, rebuildDatabase, type RebuiltDatabase } from './rebuild.ts';
-
-interface Target {
-  settings: BucketSettings;
-  dataDir: string;
-  uploadsDir: string;
-}
 
 interface RestoredFromBucket extends Omit<RebuiltDatabase, 'file'>, Replacement {
   /** Uploaded files that are here now. */
@@ -52,7 +47,7 @@ export async function momentsInBucket(
  *   wanted, or what is there is damaged; BucketError
  */
 export async function restoreFromBucket(
-  { settings, dataDir, uploadsDir }: Target,
+  { settings, dataDir, uploadsDir }: { settings: BucketSettings; dataDir: string; uploadsDir: string },
   { at, run }: { at?: Date; run?: string } = {},
 ): Promise<RestoredFromBucket> {
   // Gigabytes may be fetched: whether the site is running is asked first, and again when it counts.
@@ -77,22 +72,12 @@ export async function restoreFromBucket(
     const { file, ...what } = rebuilt;
     const check = await checkDatabase(file);
     if (!check.ok) {
-      throw new StoreError(
-        'damaged',
-        file,
-        `La copia nel bucket non è valida: ${check.problems.join('; ')}.`,
-      );
+      const sentence = `La copia nel bucket non è valida: ${check.problems.join('; ')}.`;
+      throw new StoreError('damaged', file, sentence);
     }
-    const local = await openLocalFiles(uploadsDir);
-    const files = openBucketFiles(bucket, join(folder, 'incoming'));
+    const ends = { bucket, files: openBucketFiles(bucket), local: await openLocalFiles(uploadsDir) };
     const isOlder = (at ?? run) !== undefined;
-    const fetched = await fetchFiles(
-      bucket,
-      files,
-      local,
-      uploadsDir,
-      isOlder ? (at ?? what.upTo) : undefined,
-    );
+    const fetched = await fetchFiles(ends, uploadsDir, isOlder ? (at ?? what.upTo) : undefined);
     const newest = isOlder ? await readNewest(bucket, objects, join(folder, 'newest')) : undefined;
     const replacement = await replaceDatabase(dataDir, file, {
       prepare: (next, now) => eraseAgain(next, now, newest && collectionViews(newest)),
@@ -116,11 +101,8 @@ async function readNewest(
   objects: readonly KeptObject[],
   folder: string,
 ): Promise<CheckedDatabase | undefined> {
-  const newest = await rebuildDatabase(bucket, objects, folder).catch((error: unknown) => {
-    // A damaged end must not keep an earlier moment from coming back.
-    if (error instanceof BucketError && error.failure === 'damaged') return undefined;
-    throw error;
-  });
+  // A damaged end must not keep an earlier moment from coming back.
+  const newest = await undefinedIf('damaged', rebuildDatabase(bucket, objects, folder));
   const checked = newest && (await checkedDatabase(newest.file));
   return checked && 'collections' in checked ? checked : undefined;
 }

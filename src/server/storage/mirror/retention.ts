@@ -1,4 +1,4 @@
-import { compareRuns, type KeptJournal, type KeptObject, type KeptSnapshot } from './layout.ts';
+import { compareRuns, type KeptObject } from './layout.ts';
 
 /** Of how many hours and days the last snapshot stays. */
 export interface RetentionPolicy {
@@ -25,39 +25,31 @@ export function deletedFilesStayMs({ hours, days }: RetentionPolicy): number {
  */
 export function prunable(objects: readonly KeptObject[], now: number, policy: RetentionPolicy): string[] {
   const snapshots = objects
-    .filter((object): object is KeptSnapshot => object.type === 'snapshot')
-    .sort((a, b) => compareRuns(a, b) || a.sequence - b.sequence || a.at.getTime() - b.at.getTime());
+    .filter(({ type }) => type === 'snapshot')
+    .sort((a, b) => compareRuns(a, b) || a.last - b.last || Number(a.at) - Number(b.at));
   const newest = snapshots.at(-1);
   if (!newest) return [];
   const spare = snapshots.at(-2);
   const base = spare?.run === newest.run ? spare : newest;
 
-  const kept = new Set<KeptSnapshot>([newest, base]);
-  const lastOf = new Map<string, KeptSnapshot>();
-  for (const snapshot of [...snapshots].sort((a, b) => a.at.getTime() - b.at.getTime())) {
-    const at = snapshot.at.getTime();
+  const kept = new Set([newest, base]);
+  const lastOf = new Map<string, KeptObject>();
+  for (const snapshot of snapshots.toSorted((a, b) => Number(a.at) - Number(b.at))) {
+    const at = Number(snapshot.at);
     if (at > now) kept.add(snapshot);
     if (at > now - policy.hours * hourMs) lastOf.set(`hour ${Math.floor(at / hourMs)}`, snapshot);
     if (at > now - policy.days * dayMs) lastOf.set(`day ${Math.floor(at / dayMs)}`, snapshot);
   }
   for (const snapshot of lastOf.values()) kept.add(snapshot);
 
-  const isKeptJournal = ({ run, last, at }: KeptJournal) =>
-    at.getTime() > now - policy.hours * hourMs ||
-    run > newest.run ||
-    (run === newest.run && last > base.sequence);
-  const isPrunable = (object: KeptSnapshot | KeptJournal) =>
-    object.type === 'snapshot' ? !kept.has(object) : !isKeptJournal(object);
+  const isKeptJournal = ({ run, last, at }: KeptObject) =>
+    Number(at) > now - policy.hours * hourMs || run > newest.run || (run === newest.run && last > base.last);
+  const isKept = (object: KeptObject) =>
+    object.type === 'snapshot' ? kept.has(object) : isKeptJournal(object);
 
-  const removed: string[] = [];
-  let oldestRun = newest.run;
-  for (const object of objects) {
-    if (object.type !== 'snapshot' && object.type !== 'journal') continue;
-    if (isPrunable(object)) removed.push(object.key);
-    else if (object.run < oldestRun) oldestRun = object.run;
-  }
-  for (const { type, run, key } of objects) {
-    if ((type === 'run' || type === 'head') && run < oldestRun) removed.push(key);
-  }
-  return removed;
+  const isNote = ({ type }: KeptObject) => type === 'run' || type === 'head';
+  const [oldest = newest] = objects.filter((object) => !isNote(object) && isKept(object)).sort(compareRuns);
+  return objects
+    .filter((object) => (isNote(object) ? object.run < oldest.run : !isKept(object)))
+    .map(({ key }) => key);
 }

@@ -1,23 +1,10 @@
-import { buffer } from 'node:stream/consumers';
-import type { z } from 'zod';
 import { ageOf } from '#shared/age-of.ts';
 import { type Bucket, BucketError } from '../bucket/types.ts';
-import { clockKey, headKey, headNote, type KeptObject, listKept, newestRun, parseNote } from './layout.ts';
+import { clockKey, headKey, headNote, type KeptObject, listKept, newestRun, readNote } from './layout.ts';
 import type { Machine } from './machine.ts';
 
 /** After its last sign of life a machine counts as working for so long; it gives one twice as often. */
 export const signHoldsMs = 60_000;
-
-/** A run's last sign of life, and when it was given by the bucket's clock; `undefined` where there is none. @throws BucketError */
-export async function readHead(
-  bucket: Pick<Bucket, 'get'>,
-  run: string,
-): Promise<(z.infer<typeof headNote> & { modifiedAt: Date }) | undefined> {
-  const object = await bucket.get(headKey(run));
-  if (!object) return undefined;
-  const note = parseNote(headNote, (await buffer(object.body)).toString());
-  return note && { ...note, modifiedAt: object.modifiedAt };
-}
 
 /**
  * When another machine that still works in the bucket gave its last sign of life; `undefined` where none does. Both times that are
@@ -31,7 +18,7 @@ export async function signOfAnother(
   kept?: readonly KeptObject[],
 ): Promise<Date | undefined> {
   const run = newestRun(kept ?? (await listKept(bucket)));
-  const head = run === undefined ? undefined : await readHead(bucket, run);
+  const head = run === undefined ? undefined : await readNote(bucket, headKey(run), headNote);
   if (head?.machine === undefined || head.machine === machine.id || head.closed) return undefined;
   await bucket.put(clockKey, Buffer.alloc(0));
   const clock = await bucket.head(clockKey);

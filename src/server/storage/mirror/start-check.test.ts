@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openFileDouble } from '#tests/support/buckets.ts';
-import { headKey, runKey } from './layout.ts';
+import { headKey, runKey, snapshotKey } from './layout.ts';
 import { openMachine } from './machine.ts';
-import { refuseBesideAnother } from './start-check.ts';
+import { checkBucket } from './start-check.ts';
 
 const double = await openFileDouble();
 let folder: string;
@@ -14,6 +14,7 @@ const onWait = vi.fn();
 beforeEach(async () => {
   onWait.mockClear();
   folder = await mkdtemp(join(tmpdir(), 'start-'));
+  await writeFile(join(folder, 'db.json'), '{}');
   return () => rm(folder, { recursive: true, force: true });
 });
 
@@ -24,7 +25,7 @@ const settings = () => {
 /** @param during what happens while it waits */
 const check = (during = () => undefined as unknown) => {
   const wait = vi.fn(() => Promise.resolve(during()));
-  return refuseBesideAnother(folder, settings(), { onWait, wait }).then(() => wait.mock.calls);
+  return checkBucket(folder, settings(), { onWait, wait }).then(() => wait.mock.calls);
 };
 /** A machine's last sign of life in the bucket. @param ageMs by the bucket's clock */
 function give(
@@ -92,10 +93,22 @@ test('nobody waits for an old sign, a clean end, this machine, or a site of befo
   expect(onWait).not.toHaveBeenCalled();
 });
 
-test('a bucket that does not answer stops no start', async () => {
+test('a bucket that does not answer stops no start of a machine that has a database', async () => {
   give('altra', 20_000);
   double.fault = () => 503;
   expect(await check()).toEqual([]);
+  await rm(join(folder, 'db.json'));
+  await expect(check()).rejects.toMatchObject({ failure: 'unreachable' });
+});
+
+test('a machine without a database does not start beside a bucket that has one', async () => {
+  await rm(join(folder, 'db.json'));
+  expect(await check()).toEqual([]);
+  give('altra', 3_600_000);
+  expect(await check()).toEqual([]);
+  const key = snapshotKey('00000003-aaaaaaaa', 5, new Date());
+  double.objects.set(key, { bytes: Buffer.from('{}'), etag: 'x', modified: new Date(), headers: {} });
+  await expect(check()).rejects.toThrow('npm run restore -- s3');
 });
 
 test('only the bucket’s clock counts, not this machine’s', async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { openS3Bucket } from '../bucket/s3.ts';
 import { BucketError, type BucketSettings } from '../bucket/types.ts';
+import { listKept } from './layout.ts';
 import { openMachine } from './machine.ts';
-import { readKept } from './rebuild.ts';
 import { occupiedError, signOfAnother } from './sign-of-life.ts';
 
 /** The author waits for the answer. */
@@ -36,13 +36,13 @@ export async function tryBucket(settings: BucketSettings, dataDir: string): Prom
     if (!read?.equals(content)) {
       throw new BucketError('damaged', 'Quello che si legge nel bucket non è quello che ci si è scritto.');
     }
-    const { hasDatabase } = await step('Elencare non riesce', () => readKept(bucket));
+    const kept = await step('Elencare non riesce', () => listKept(bucket));
     await step('Cancellare non riesce', () => bucket.remove(key));
     if (await step('Leggere non riesce', () => bucket.head(key))) {
       throw new BucketError('unknown', 'Il bucket dice di aver cancellato, e l’oggetto è ancora lì.');
     }
-    if (await signOfAnother(bucket, await openMachine(dataDir))) throw occupiedError(bucket);
-    return { hasCopy: hasDatabase };
+    if (await signOfAnother(bucket, await openMachine(dataDir), kept)) throw occupiedError(bucket);
+    return { hasCopy: kept.some(({ type }) => type === 'snapshot') };
   } finally {
     bucket.close();
   }

@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { MemoryDisk } from '#tests/support/memory-disk.ts';
 import { fillableDisk } from '#tests/support/fillable-disk.ts';
-import { put, remove } from '#tests/support/records.ts';
+import { asItIs, put, remove } from '#tests/support/records.ts';
 import { type Content, contentAfter, contentOf, openAdapter } from '#tests/support/store-model.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { JournalAdapter } from './adapter.ts';
@@ -148,7 +148,7 @@ it('a site without a free byte is restored elsewhere from its backup, refuses wr
   expect(content()).toEqual(saved);
   expect((await fs.readdir(dataDir)).sort()).toEqual(names);
 
-  await replaceDatabase(elsewhere, file);
+  await replaceDatabase(elsewhere, file, { prepare: asItIs });
   const restored = await openStore({ dataDir: elsewhere });
   expect(Object.fromEntries(collectionNames.map((name) => [name, [...restored[name].values()]]))).toEqual(
     saved,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryDisk } from '#tests/support/memory-disk.ts';
-import { put, remove } from '#tests/support/records.ts';
+import { asItIs, put, remove } from '#tests/support/records.ts';
 import { openAdapter } from '#tests/support/store-model.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { StoreEvent } from './events.ts';
@@ -106,7 +106,7 @@ describe('a migration', () => {
     const backup = path.join(dataDir, 'backup');
     await store.snapshot(({ open }) => fs.writeFile(backup, open()));
     await store.close();
-    await replaceDatabase(dataDir, backup, { migrations: [tenMore()] });
+    await replaceDatabase(dataDir, backup, { prepare: asItIs, migrations: [tenMore()] });
     const restored = await openStore({ dataDir, migrations: [tenMore()] });
     expect(levels(restored)).toEqual(['u1:11', 'u2:12']);
     await restored.close();

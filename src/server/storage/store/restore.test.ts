@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryDisk } from '#tests/support/memory-disk.ts';
-import { put } from '#tests/support/records.ts';
+import { asItIs, put } from '#tests/support/records.ts';
 import { openAdapter } from '#tests/support/store-model.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { loadDatabase } from './load.ts';
@@ -107,30 +107,33 @@ describe('putting a database back', () => {
   it('into an empty folder', async () => {
     await downloadThenWrite([]);
     await fs.rm(dataDir, { recursive: true });
-    expect(await replaceDatabase(dataDir, backup)).toMatchObject({ counts: { users: 1 }, kept: [] });
+    expect(await replaceDatabase(dataDir, backup, { prepare: asItIs })).toMatchObject({
+      counts: { users: 1 },
+      kept: [],
+    });
     expect(await readUsers(dataDir)).toEqual(['u1:1']);
   });
 
   it('keeps what it replaces, whole, and can be undone with it', async () => {
     await downloadThenWrite([put.user('u1', 5), put.user('u2', 2)]);
-    const { kept } = await replaceDatabase(dataDir, backup, { now });
+    const { kept } = await replaceDatabase(dataDir, backup, { prepare: asItIs, now });
     expect(kept).toEqual([path.join(dataDir, 'db.json.replaced-2026-03-01T102030.000Z')]);
     expect(await readUsers(dataDir)).toEqual(['u1:1']);
-    await replaceDatabase(dataDir, kept[0] ?? '');
+    await replaceDatabase(dataDir, kept[0] ?? '', { prepare: asItIs });
     expect(await readUsers(dataDir)).toEqual(['u1:5', 'u2:2']);
   });
 
   it('folds a crashed journal into what it keeps, and never replays it over the new file', async () => {
     await crashedCopy([put.user('old', 7)]);
     await downloadInto(backup, [put.user('u1', 1)]);
-    const { kept } = await replaceDatabase(dataDir, backup, { now });
+    const { kept } = await replaceDatabase(dataDir, backup, { prepare: asItIs, now });
     expect(kept.map((file) => path.basename(file))).toEqual([
       'db.json.replaced-2026-03-01T102030.000Z',
       'db.json.journal.replaced-2026-03-01T102030.000Z',
       'db.json.journal.head.replaced-2026-03-01T102030.000Z',
     ]);
     expect(await readUsers(dataDir)).toEqual(['u1:1']);
-    await replaceDatabase(dataDir, kept[0] ?? '');
+    await replaceDatabase(dataDir, kept[0] ?? '', { prepare: asItIs });
     expect(await readUsers(dataDir)).toEqual(['old:7']);
   });
 
@@ -138,14 +141,14 @@ describe('putting a database back', () => {
     await downloadThenWrite([]);
     await fs.writeFile(path.join(dataDir, 'db.json'), 'rovinato');
     await expect(openStore({ dataDir })).rejects.toMatchObject({ kind: 'damaged' });
-    const { kept } = await replaceDatabase(dataDir, backup, { now });
+    const { kept } = await replaceDatabase(dataDir, backup, { prepare: asItIs, now });
     expect(await fs.readFile(kept[0] ?? '', 'utf8')).toBe('rovinato');
     expect(await readUsers(dataDir)).toEqual(['u1:1']);
   });
 
   it('gives the file a generation of its own', async () => {
     await downloadThenWrite([]);
-    await replaceDatabase(dataDir, backup);
+    await replaceDatabase(dataDir, backup, { prepare: asItIs });
     const generation = async (file: string) =>
       (JSON.parse(await fs.readFile(file, 'utf8')) as { generation: string }).generation;
     expect(await generation(path.join(dataDir, 'db.json'))).not.toBe(await generation(backup));
@@ -155,7 +158,7 @@ describe('putting a database back', () => {
     await downloadThenWrite([put.user('u2', 2)]);
     const before = await fs.readFile(path.join(dataDir, 'db.json'));
     await fs.writeFile(backup, '{}');
-    await expect(replaceDatabase(dataDir, backup)).rejects.toThrow(
+    await expect(replaceDatabase(dataDir, backup, { prepare: asItIs })).rejects.toThrow(
       /non è un backup valido: non è stato cambiato nulla/,
     );
     expect(await fs.readdir(dataDir)).toEqual(['db.json']);
@@ -181,11 +184,13 @@ describe('putting a database back', () => {
       return disk;
     };
     const whole = prepared();
-    await replaceDatabase(dataDir, at('download'), { disk: whole, migrations: [] });
+    await replaceDatabase(dataDir, at('download'), { prepare: asItIs, disk: whole, migrations: [] });
     const outcomes = new Set<string>();
     for (let failAt = 1; failAt <= whole.calls; failAt++) {
       const disk = Object.assign(prepared(), { failAt, forGood: true });
-      await expect(replaceDatabase(dataDir, at('download'), { disk, migrations: [] })).rejects.toThrow();
+      await expect(
+        replaceDatabase(dataDir, at('download'), { prepare: asItIs, disk, migrations: [] }),
+      ).rejects.toThrow();
       for (const names of ['synced', 'all'] as const) {
         const load = loadDatabase({
           directory: dataDir,
@@ -206,7 +211,9 @@ describe('putting a database back', () => {
   it('refuses while the site is running', async () => {
     await downloadThenWrite([]);
     const store = await openStore({ dataDir });
-    await expect(replaceDatabase(dataDir, backup)).rejects.toMatchObject({ kind: 'locked' });
+    await expect(replaceDatabase(dataDir, backup, { prepare: asItIs })).rejects.toMatchObject({
+      kind: 'locked',
+    });
     await store.close();
   });
 });

@@ -39,7 +39,7 @@ interface ReplaceOptions extends CheckOptions {
   /** For the names of what is kept. */
   now?: Date;
   /** What the file's records become, for those that they replace, which are not known when there are none or they are damaged. */
-  prepare?(next: Records, now: Records | undefined): Operation[];
+  prepare(next: Records, now: Records | undefined): Operation[];
 }
 
 /**
@@ -55,7 +55,7 @@ interface ReplaceOptions extends CheckOptions {
 export async function replaceDatabase(
   dataDir: string,
   file: string,
-  options: ReplaceOptions = {},
+  options: ReplaceOptions,
 ): Promise<Replacement> {
   const { disk = realDisk, migrations = ownMigrations, now = new Date(), prepare } = options;
   await disk.makeDirectory(dataDir);
@@ -73,7 +73,7 @@ export async function replaceDatabase(
     const kept = await keepReplaced(disk, dataDir, suffix, migrations);
 
     const { collections, sequence } = checked;
-    if (prepare) collections.apply(prepare(collectionViews({ collections }), kept.records));
+    collections.apply(prepare(collectionViews({ collections }), kept.records));
     const header = { schema: schemaVersion(migrations), generation: randomUUID(), sequence };
     await writeInto(disk, dataDir, snapshotName, kept.mode, header, listsOf(collections.tables));
     // Between these two steps a start would meet the journal of another generation, and refuse.
