@@ -147,7 +147,7 @@ describe('the site and its bucket', () => {
     const url = await upload(author);
     const name = url.replace('/uploads/', '');
     await soon(() => inBucket(`files/${name}`)).toHaveLength(1);
-    await site.services.files.delete(name);
+    await author.request('POST', '/api/admin/uploads/delete', { names: [name], released: true });
     await soon(() => inBucket(`deleted/${name}`)).toHaveLength(1);
     expect(inBucket(`files/${name}`)).toHaveLength(1);
     await site.close();

@@ -8,6 +8,7 @@ import { realFolders, type Folders } from '#server/storage/files/folders.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import { swapFiles } from '#server/storage/files/swap.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
+import { dropNote, unsavedUploads } from '#server/storage/files/unsaved.ts';
 import { eraseAgain } from '#server/storage/records/erased.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import {
@@ -123,6 +124,12 @@ function replaceAll(
           ...eraseAgain(next, now),
           ...keepAtRestore(next, now),
           ...(swap ? [noteUnfinishedRestore({ files: swap })] : []),
+          // An upload that is replaced is awaited by no page: the mirror would bring it back.
+          ...(files
+            ? unsavedUploads(now)
+                .filter((name) => !files.files.has(name))
+                .map(dropNote)
+            : []),
         ],
       });
       onReplaced();

@@ -61,16 +61,22 @@ export async function sweepUnsaved(
     const isOver = note && !note.held && Date.parse(note.at) <= now - dayMs;
     if (!isNeeded && !isOver) continue;
     // First what only this machine may write: one that may not deletes no file.
-    await store.mutate([{ type: 'delete', collection: 'settings', id }]);
+    await store.mutate([dropNote(name)]);
     if (!isNeeded) await images.remove(name);
   }
 }
 
 /** Notes no more that a file belongs to nothing yet: the author deletes it. */
 export async function forgetUnsaved(store: Settings, name: string): Promise<void> {
-  const id = settingPrefix + name;
-  if (store.settings.get(id)) await store.mutate([{ type: 'delete', collection: 'settings', id }]);
+  if (store.settings.get(settingPrefix + name)) await store.mutate([dropNote(name)]);
 }
+
+/** What removes the note of an upload that belongs to nothing yet. */
+export const dropNote = (name: string): Operation => ({
+  type: 'delete',
+  collection: 'settings',
+  id: settingPrefix + name,
+});
 
 /** The uploads that belong to nothing yet. */
 export const unsavedUploads = (store: Pick<Settings, 'settings'>): string[] =>

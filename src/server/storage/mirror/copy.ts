@@ -3,12 +3,13 @@ import { withDeadline } from '#shared/with-deadline.ts';
 import { openS3Bucket } from '../bucket/s3.ts';
 import { BucketError, type BucketSettings } from '../bucket/types.ts';
 import { openBucketFiles } from '../files/s3.ts';
+import type { FileStore } from '../files/types.ts';
+import type { Store } from '../store/types.ts';
 import { DatabaseCopy } from './database-copy.ts';
 import { fetchFile, FileMirror } from './file-mirror.ts';
 import { listKept } from './layout.ts';
 import { openMachine } from './machine.ts';
-import type { MirrorOptions } from './mirror.ts';
-import { deletedFilesStayMs, prunable } from './retention.ts';
+import { deletedFilesStayMs, prunable, type RetentionPolicy } from './retention.ts';
 import { startJobs } from './schedule.ts';
 import { signHoldsMs } from './sign-of-life.ts';
 
@@ -19,8 +20,19 @@ const farewellMs = 5_000;
 /** A copy is always a little late; later than this is "behind". */
 const usualDelayMs = 10_000;
 
+export interface CopyOptions {
+  store: Store;
+  local: FileStore;
+  dataDir: string;
+  uploadsDir: string;
+  retention: RetentionPolicy;
+  /** Until when time has surely passed (see `passed-time.ts`). */
+  passed: () => number;
+  onEvent: (event: Record<string, unknown>, message: string) => void;
+}
+
 /** Copies to one bucket in the background, until it is stopped. */
-export async function startCopy(options: MirrorOptions, settings: BucketSettings) {
+export async function startCopy(options: CopyOptions, settings: BucketSettings) {
   const { store, local, dataDir, uploadsDir, retention, passed, onEvent } = options;
   const machine = await openMachine(dataDir);
   const bucket = openS3Bucket(settings);

@@ -10,6 +10,7 @@ import { sha256Of } from '../bucket/streams.ts';
 import { openLocalFiles } from '../files/local.ts';
 import { openBucketFiles } from '../files/s3.ts';
 import { replacedMark } from '../files/swap.ts';
+import { forgetUnsaved, noteUnsaved } from '../files/unsaved.ts';
 import { openStore } from '../store/store.ts';
 import type { Store } from '../store/types.ts';
 import { type Ends, fetchFile, FileMirror, namesToCompare, repairFile } from './file-mirror.ts';
@@ -240,6 +241,19 @@ test('a change that nobody noted is found at the start, and what was lost here c
   expect(await ends.local.stat('a.mp3')).toBeUndefined();
   await begin().synchronise();
   for (const name of ['a.mp3', picture, smaller]) expect((await ends.local.stat(name))?.bytes).toBe(5);
+});
+
+test('an upload that belongs to nothing yet is brought back when the disk lost it, and marked once it is let go of', async () => {
+  await noteUnsaved(store, 'a.mp3');
+  await keep('a.mp3');
+  await mirror.synchronise();
+  await ends.local.delete('a.mp3');
+  await begin().synchronise();
+  expect(await here('a.mp3')).toBe('ferro');
+  await forgetUnsaved(store, 'a.mp3');
+  await ends.local.delete('a.mp3');
+  await begin().synchronise();
+  expect(keys()).toEqual(['deleted/a.mp3', 'files/a.mp3']);
 });
 
 test('one that is missing here and asked for is fetched once, and again when it did not arrive', async () => {

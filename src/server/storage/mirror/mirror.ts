@@ -1,8 +1,7 @@
 import { type MirrorStatus, noMirror } from '#shared/contracts/mirror.ts';
 import { BucketError, type BucketSettings, type ObjectBody } from '../bucket/types.ts';
 import type { FileStore } from '../files/types.ts';
-import type { Store } from '../store/types.ts';
-import type { RetentionPolicy } from './retention.ts';
+import type { CopyOptions } from './copy.ts';
 
 /** The copy in the bucket: it may begin, change its bucket or end while the site runs. */
 export interface Mirror {
@@ -32,20 +31,10 @@ export interface Mirror {
   stop(): Promise<void>;
 }
 
-export interface MirrorOptions {
-  settings: BucketSettings | undefined;
-  store: Store;
-  local: FileStore;
-  dataDir: string;
-  uploadsDir: string;
-  retention: RetentionPolicy;
-  /** Until when time has surely passed (see `passed-time.ts`). */
-  passed: () => number;
-  onEvent: (event: Record<string, unknown>, message: string) => void;
-}
-
 /** Begins to mirror, in the background: nothing waits for the bucket. */
-export async function openMirror(options: MirrorOptions): Promise<Mirror> {
+export async function openMirror(
+  options: CopyOptions & { settings: BucketSettings | undefined },
+): Promise<Mirror> {
   const { local } = options;
   // Without a bucket neither its code nor the SDK is even loaded.
   const begin = async (bucket: BucketSettings | undefined) =>
