@@ -161,7 +161,13 @@ export class Life {
   /** Somebody who is certainly signed in as the author. */
   async author(): Promise<Person> {
     const person = this.person('autore');
-    const session = await this.ask(person, { path: '/api/admin/session' });
+    const look = () => this.ask(person, { path: '/api/admin/session' });
+    let session = await look();
+    // A disk that gives errors may have to be read again before anybody is known.
+    for (let time = 0; session?.status === 503 && time < 20; time += 1) {
+      await this.pass(5_000);
+      session = await look();
+    }
     if ((session?.json as { authenticated?: boolean } | undefined)?.authenticated) {
       const facts = this.facts.sessions.get(person.name);
       if (facts) facts.lastUse = this.now;
