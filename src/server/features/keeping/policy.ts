@@ -34,14 +34,16 @@ export function keepingPolicy(
 }
 
 const gigabyte = 1024 ** 3;
-/** The rest is for the program, a password being checked, and db.json being read. */
+/** What the encoder's model and its vectors take (decision 029). */
+const encoderBytes = 150e6;
+/** Of what the encoder leaves. The rest is for the program, a password being checked, and db.json being read. */
 const shareOfMemory = 0.4;
 /** A larger database would take long to start with, whatever the machine. */
 const mostBytes = 2 * gigabyte;
 
 /** What conversations may take of this machine's memory, or of the container's. */
 export function ceilingOf(memoryBytes = availableMemoryBytes()): number {
-  return Math.floor(Math.min(mostBytes, memoryBytes * shareOfMemory));
+  return Math.floor(Math.min(mostBytes, Math.max(0, memoryBytes - encoderBytes) * shareOfMemory));
 }
 
 /** Bytes of this machine's memory, or of what the container may take of it. */
