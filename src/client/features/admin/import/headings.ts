@@ -43,7 +43,7 @@ const teens = 'dieci undici dodici tredici quattordici quindici sedici diciasset
 );
 const tens = 'venti trenta quaranta cinquanta sessanta settanta ottanta novanta'.split(' ');
 
-const cardinals = [
+export const cardinals = [
   ...units,
   ...teens,
   ...tens.flatMap((ten) => [
@@ -52,7 +52,7 @@ const cardinals = [
   ]),
 ];
 
-const ordinals = [
+export const ordinals = [
   ...'primo secondo terzo quarto quinto sesto settimo ottavo nono decimo'.split(' '),
   ...cardinals.slice(10).map((word) => `${/(?:tre|sei)$/.test(word) ? word : word.slice(0, -1)}esimo`),
 ];
@@ -65,6 +65,19 @@ export function romanToNumber(text: string): number | undefined {
   if (text === '' || !romanForm.test(text)) return undefined;
   const digits = Array.from(text, (letter) => romanValues.get(letter) ?? 0);
   return digits.reduce((sum, digit, i) => sum + (digit < (digits[i + 1] ?? 0) ? -digit : digit), 0);
+}
+
+export function toRoman(number: number): string {
+  const places = [
+    ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'],
+    ['', 'X', 'XX', 'XXX', 'XL', 'L', 'LX', 'LXX', 'LXXX', 'XC'],
+    ['', 'C', 'CC', 'CCC', 'CD', 'D', 'DC', 'DCC', 'DCCC', 'CM'],
+  ];
+  const digits = Array.from(String(number), Number).toReversed();
+  return digits
+    .map((digit, i) => places[i]?.[digit] ?? '')
+    .toReversed()
+    .join('');
 }
 
 /** Number in digits, Roman numerals or words: `3`, `iii`, «tre», «terza». */

@@ -16,7 +16,7 @@ import type { HeadingRank } from './headings.ts';
 import { ImportPreview } from './import-preview.tsx';
 import type { Split } from './import-sections.ts';
 import { ImportSource } from './import-source.tsx';
-import type { Manuscript } from './read/manuscript.ts';
+import { type Manuscript, plainManuscript } from './read/manuscript.ts';
 import { useManuscriptWorker } from './use-manuscript-worker.ts';
 import { useSaveImport } from './use-save-import.ts';
 
@@ -139,9 +139,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
           refusal={refusal}
           task={task}
           onText={setText}
-          onPreview={() =>
-            void work('Divido il testo…', () => show({ text, notes: [], footnotes: [] }, false))
-          }
+          onPreview={() => void work('Divido il testo…', () => show(plainManuscript(text), false))}
           onFile={(file) =>
             void work(`Leggo «${file.name}»…`, async () => show(await ask('read', file), false))
           }
