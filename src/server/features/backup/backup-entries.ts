@@ -33,7 +33,7 @@ export interface BackupEntriesServices {
 
 /** The fields of each kind that the author did not write, or that say nothing beside the others. */
 interface Unlabelled {
-  sections: 'generated';
+  sections: 'generated' | 'correctedAt';
   unlockCodes: 'usedCount' | 'lastUsedAt';
   musicCodes: never;
   galleryImages: 'width' | 'height';
