@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { sectionLimits } from '#shared/contracts/sections.ts';
 import { withoutMarks } from '#shared/witnessed.ts';
 
 interface ComparedText {
@@ -7,12 +8,17 @@ interface ComparedText {
   number: number | undefined;
 }
 
-/** Stored section that a piece updates, and the number of changed words. */
-export interface Comparison {
-  index: number;
-  sectionId: string;
+/** How many words come and go; `isOnlySigns`: quotes, dashes and dots alone are written in another way. */
+export interface Changes {
   added: number;
   removed: number;
+  isOnlySigns: boolean;
+}
+
+/** Stored section that a piece updates. */
+export interface Comparison extends Changes {
+  index: number;
+  sectionId: string;
 }
 
 export interface ToCompare {
@@ -42,7 +48,9 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
     const sameText = [...free.values()].find((section) => section.content === content);
     if (sameText) pair(index, sameText.id);
   }
-  for (const { index, id } of closestPairs(pieces, [...free.values()])) pair(index, id);
+  // A text that is too long to be a section has others in it.
+  const possible = pieces.filter(({ content }) => content.length <= sectionLimits.content);
+  for (const { index, id } of closestPairs(possible, [...free.values()])) pair(index, id);
   for (const { index, number, title } of pieces) {
     const isNamed = (section: ComparedText) => fold(section.title) === fold(title);
     const namesake =
@@ -66,6 +74,16 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
 
 /** Words with adjacent punctuation, so that a comma counts as a change. */
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** One spelling for each quote, dash and row of dots. */
+const foldSigns = (text: string) =>
+  text
+    .replace(/[«»“”„‟]|<<|>>/g, '"')
+    .replace(/[’‘‚‛`´]/g, "'")
+    .replace(/[–—‑]/g, '-')
+    .replace(/…/g, '...')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const fold = (title: string) =>
   title
@@ -102,22 +120,29 @@ function closestPairs(
 }
 
 function runsOf(content: string): Set<string> {
-  const list = words(content.toLowerCase());
+  const list = words(foldSigns(content.toLowerCase()));
   const length = Math.min(runLength, Math.max(1, list.length));
   return new Set(list.slice(length - 1).map((_, i) => list.slice(i, i + length).join(' ')));
 }
 
-export function countChanges(before: string, after: string): { added: number; removed: number } {
-  if (before === after) return { added: 0, removed: 0 };
+export function countChanges(before: string, after: string): Changes {
+  if (before === after) return { added: 0, removed: 0, isOnlySigns: false };
+  if (foldSigns(before) === foldSigns(after))
+    return { added: 0, removed: 0, isOnlySigns: words(before).join(' ') !== words(after).join(' ') };
   const [oldWords, newWords] = [words(before), words(after)];
   const changes = diffArrays(oldWords, newWords, { maxEditLength: maxEdits });
-  if (!changes) return { added: countSurplus(newWords, oldWords), removed: countSurplus(oldWords, newWords) };
+  if (!changes)
+    return {
+      added: countSurplus(newWords, oldWords),
+      removed: countSurplus(oldWords, newWords),
+      isOnlySigns: false,
+    };
   let [added, removed] = [0, 0];
   for (const change of changes) {
     if (change.added) added += change.count;
     if (change.removed) removed += change.count;
   }
-  return { added, removed };
+  return { added, removed, isOnlySigns: false };
 }
 
 function countSurplus(list: readonly string[], other: readonly string[]): number {

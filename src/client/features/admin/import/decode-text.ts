@@ -37,9 +37,9 @@ export function decodeText(file: ArrayBuffer | Uint8Array): string {
 export function badBytesNote(text: string): string | undefined {
   const places = text.match(/\S*\ufffd\S*/g) ?? [];
   if (places.length === 0) return undefined;
-  const shown = places
+  const examples = places
     .slice(0, 5)
     .map((place) => `«${place.slice(0, 40)}»`)
     .join(', ');
-  return `${places.length === 1 ? 'In un punto' : `In ${places.length} punti`} il file è rovinato, e al posto di una lettera c’è il segno \ufffd: ${shown}${places.length > 5 ? '…' : ''}. Correggili nel manoscritto o dopo averlo importato.`;
+  return `${places.length === 1 ? 'In un punto' : `In ${places.length} punti`} il file è rovinato, e al posto di una lettera c’è il segno \ufffd: ${examples}${places.length > 5 ? '…' : ''}. Correggili nel manoscritto o dopo averlo importato.`;
 }

@@ -2,10 +2,10 @@ import { sectionLimits, type Section } from '#shared/contracts/sections.ts';
 import type { ImportSections } from '#shared/contracts/sections-import.ts';
 import { findMarkProblem, withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
-import type { Comparison } from './compare.ts';
+import type { Changes, Comparison } from './compare.ts';
 import { firstWords } from './headings.ts';
 import { keepMarks } from './kept-marks.ts';
-import { paragraphsOf, type Piece } from './import-sections.ts';
+import { joinedTitle, paragraphsOf, type Piece } from './import-sections.ts';
 import { sceneBreak } from './read/manuscript.ts';
 
 /** A piece with the author's changes in the preview; `title` as typed. */
@@ -14,9 +14,14 @@ export interface Draft extends Piece {
   /** Number as typed; empty: derived from the text. */
   typed: string;
   appended?: number;
+  /** The stored section stays as it is, whatever the manuscript says. */
+  keepsStored?: boolean;
 }
 
-export type StoredSection = Pick<Section, 'id' | 'sectionNumber' | 'title' | 'content' | 'updatedAt'>;
+export type StoredSection = Pick<
+  Section,
+  'id' | 'sectionNumber' | 'title' | 'content' | 'updatedAt' | 'correctedAt'
+>;
 
 /** `update` keeps the stored section's cards, short forms and reader count. */
 export type Outcome = 'create' | 'update' | 'same';
@@ -30,7 +35,7 @@ export interface PlannedSection {
   sectionNumber: number | undefined;
   outcome: Outcome | undefined;
   stored: StoredSection | undefined;
-  words: { added: number; removed: number } | undefined;
+  changes: Changes | undefined;
   /** Why it cannot be saved, in Italian. */
   problem: string | undefined;
   takenBy: StoredSection | undefined;
@@ -51,6 +56,7 @@ const minPartWords = 150;
 export function draftsOf(pieces: readonly Piece[]): Draft[] {
   return pieces.map((piece) => ({
     ...piece,
+    title: piece.part === undefined ? piece.title : joinedTitle(piece.part, piece.title),
     included:
       piece.content !== '' &&
       (piece.kind === 'section' || (piece.kind === 'part' && piece.words >= minPartWords)),
@@ -68,6 +74,36 @@ export function withFootnotes(draft: Draft): Draft {
 }
 
 const continued = ' (seguito)';
+const continuedTitle = (title: string) => title.slice(0, sectionLimits.title - continued.length) + continued;
+
+/** Divides a piece that is too long to be a section: between paragraphs, in a very long one after a sentence. */
+export function divideLong(drafts: readonly Draft[], index: number): Draft[] {
+  let next = Math.max(...drafts.map((draft) => draft.index)) + 1;
+  return drafts.flatMap((draft) => {
+    if (draft.index !== index) return [draft];
+    let paragraphs = 0;
+    return textsWithin(draft.content, sectionLimits.content).map((content, i): Draft => {
+      const above = paragraphs;
+      paragraphs += paragraphsOf(content).length;
+      const isLast = paragraphs >= paragraphsOf(draft.content).length;
+      const footnotes = draft.footnotes
+        .filter((note) => note.paragraph >= above && (isLast || note.paragraph < paragraphs))
+        .map((note) => ({ ...note, paragraph: note.paragraph - above }));
+      const part = { ...draft, content, words: wordsOf(content), footnotes };
+      if (i === 0) return part;
+      return { ...part, index: next++, title: continuedTitle(draft.title), number: undefined, typed: '' };
+    });
+  });
+}
+
+function textsWithin(text: string, max: number): string[] {
+  if (text.length <= max) return [text];
+  const head = text.slice(0, max);
+  const paragraph = head.lastIndexOf('\n\n');
+  const sentence = /^[^]*[.!?…][»”"’)]*(?=\s)/.exec(head)?.[0].length ?? 0;
+  const cut = [paragraph, sentence, head.lastIndexOf(' ')].find((place) => place > max / 2) ?? max;
+  return [text.slice(0, cut).trim(), ...textsWithin(text.slice(cut).trim(), max)];
+}
 
 export function divideDraft(drafts: readonly Draft[], index: number, paragraph: number): Draft[] {
   const next = Math.max(...drafts.map((draft) => draft.index)) + 1;
@@ -81,9 +117,7 @@ export function divideDraft(drafts: readonly Draft[], index: number, paragraph: 
     const isHeading =
       paragraphs.length > paragraph + 1 && heading.length <= 80 && !/[.!?…»”:;,]$/.test(heading);
     const content = isHeading ? paragraphs.slice(paragraph + 1).join('\n\n') : rest;
-    const title = isHeading
-      ? heading
-      : draft.title.slice(0, sectionLimits.title - continued.length) + continued;
+    const title = isHeading ? heading : continuedTitle(draft.title);
     const second: Draft = {
       index: next,
       title,
@@ -156,7 +190,7 @@ export function planImport(
   for (const number of numbers.values()) counts.set(number, (counts.get(number) ?? 0) + 1);
 
   const rows = drafts.map((draft): PlannedSection => {
-    const emptyRow = { sectionNumber: undefined, outcome: undefined, stored: undefined, words: undefined };
+    const emptyRow = { sectionNumber: undefined, outcome: undefined, stored: undefined, changes: undefined };
     if (!draft.included)
       return {
         draft,
@@ -168,13 +202,17 @@ export function planImport(
       };
     const sectionNumber = numbers.get(draft.index);
     const section = matched.get(draft.index);
-    const { content, passages: keptPassages } = keepMarks(draft.content, section?.content ?? '');
+    const isKept = draft.keepsStored === true && section !== undefined;
+    const { content, passages: keptPassages } = keepMarks(
+      isKept ? section.content : draft.content,
+      section?.content ?? '',
+    );
     const holder = takenBy.get(sectionNumber ?? 0);
     const isSame =
       section?.sectionNumber === sectionNumber &&
       section?.title === titleOf(draft, section) &&
       section.content === content;
-    const { added = 0, removed = 0 } = compared.get(draft.index) ?? {};
+    const changes = compared.get(draft.index);
     return {
       draft,
       content,
@@ -182,7 +220,7 @@ export function planImport(
       sectionNumber,
       outcome: isSame ? 'same' : section ? 'update' : 'create',
       stored: section,
-      words: section && !isSame ? { added, removed } : undefined,
+      changes: section && !isSame && !isKept ? changes : undefined,
       problem: problemOf({ ...draft, content }, sectionNumber, holder, counts),
       takenBy: holder,
     };
@@ -269,7 +307,7 @@ function titleOf(draft: Draft, section: StoredSection | undefined): string {
   const title = draft.title.trim();
   const isBare =
     /^(?:(?:capitolo|cap\.|sezione)\s+)?[\p{L}\d]+\.?$/iu.test(title) && draft.number !== undefined;
-  return section && isBare ? section.title : title;
+  return section && (isBare || draft.keepsStored) ? section.title : title;
 }
 
 function problemOf(

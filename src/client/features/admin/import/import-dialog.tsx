@@ -5,6 +5,7 @@ import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
 import type { Comparison } from './compare.ts';
 import {
   divideDraft,
+  divideLong,
   draftsOf,
   joinToPrevious,
   planImport,
@@ -14,22 +15,11 @@ import {
 } from './draft.ts';
 import type { HeadingRank } from './headings.ts';
 import { ImportPreview } from './import-preview.tsx';
-import type { Split } from './import-sections.ts';
 import { ImportSource } from './import-source.tsx';
+import type { ChangePreview, Preview } from './preview.ts';
 import { type Manuscript, plainManuscript } from './read/manuscript.ts';
 import { useManuscriptWorker } from './use-manuscript-worker.ts';
 import { useSaveImport } from './use-save-import.ts';
-
-interface Preview {
-  manuscript: Manuscript;
-  keepsFootnotes: boolean;
-  split: Split;
-  drafts: readonly Draft[];
-  /** As typed; empty: numbers from the text. */
-  start: string;
-  forced: Readonly<Record<number, string>>;
-  removed: ReadonlySet<string>;
-}
 
 interface ImportDialogProps {
   sections: readonly Section[];
@@ -63,22 +53,24 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
     setTask(undefined);
   }
 
-  async function show(manuscript: Manuscript, keepsFootnotes: boolean, rank?: HeadingRank): Promise<void> {
-    const split = await ask('split', { ...manuscript, rank });
-    setPreview({
+  async function show(manuscript: Manuscript, rank?: HeadingRank, joinsLines = false): Promise<void> {
+    const split = await ask('split', { ...manuscript, rank, joinsLines });
+    setPreview((earlier) => ({
       manuscript,
-      keepsFootnotes,
       split,
       drafts: draftsOf(split.pieces),
+      keepsFootnotes: earlier?.keepsFootnotes ?? false,
+      joinsLines,
       start: '',
       forced: {},
       removed: new Set(),
-    });
+      moveLevels: false,
+      filter: 'all',
+    }));
   }
 
-  const change = useCallback(
-    (how: (shown: Preview) => Partial<Preview>) =>
-      setPreview((shown) => shown && { ...shown, ...how(shown) }),
+  const change: ChangePreview = useCallback(
+    (how) => setPreview((shown) => shown && { ...shown, ...how(shown) }),
     [],
   );
   const actions = useMemo(
@@ -89,6 +81,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
         })),
       divide: (index: number, paragraph: number) =>
         change(({ drafts }) => ({ drafts: divideDraft(drafts, index, paragraph) })),
+      divideLong: (index: number) => change(({ drafts }) => ({ drafts: divideLong(drafts, index) })),
       join: (index: number) => change(({ drafts }) => ({ drafts: joinToPrevious(drafts, index) })),
       replace: (index: number, sectionId: string) =>
         change(({ forced }) => ({ forced: { ...forced, [index]: sectionId } })),
@@ -108,30 +101,21 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
     >
       {preview && plan ? (
         <ImportPreview
-          split={preview.split}
-          notes={preview.manuscript.notes}
-          footnotes={preview.manuscript.footnotes.length}
-          keepsFootnotes={preview.keepsFootnotes}
+          preview={preview}
           plan={plan}
           isCompared={comparisons !== undefined}
-          start={preview.start}
-          removed={preview.removed}
           actions={actions}
           isPending={save.isPending || task !== undefined}
           problem={save.problem ?? refusal}
-          onStart={(start) => change(() => ({ start }))}
-          onRank={(rank) =>
-            void work('Divido il testo…', () => show(preview.manuscript, preview.keepsFootnotes, rank))
-          }
-          onFootnotes={(keepsFootnotes) => change(() => ({ keepsFootnotes }))}
-          onRemove={(id, isRemoved) =>
-            change(({ removed }) => ({
-              removed: new Set(isRemoved ? [...removed, id] : [...removed].filter((other) => other !== id)),
-            }))
+          change={change}
+          onSplit={(rank, joinsLines) =>
+            void work('Divido il testo…', () => show(preview.manuscript, rank, joinsLines))
           }
           onBack={() => setPreview(undefined)}
           onCancel={onClose}
-          onSave={() => void save.start(toImport(plan, preview.removed))}
+          onSave={() =>
+            void save.start({ ...toImport(plan, preview.removed), moveLevels: preview.moveLevels })
+          }
         />
       ) : (
         <ImportSource
@@ -139,10 +123,8 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
           refusal={refusal}
           task={task}
           onText={setText}
-          onPreview={() => void work('Divido il testo…', () => show(plainManuscript(text), false))}
-          onFile={(file) =>
-            void work(`Leggo «${file.name}»…`, async () => show(await ask('read', file), false))
-          }
+          onPreview={() => void work('Divido il testo…', () => show(plainManuscript(text)))}
+          onFile={(file) => void work(`Leggo «${file.name}»…`, async () => show(await ask('read', file)))}
           onCancel={onClose}
         />
       )}

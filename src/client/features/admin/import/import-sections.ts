@@ -25,6 +25,8 @@ export interface Piece {
   kind: 'section' | 'lead' | 'part' | 'front';
   number: number | undefined;
   guess?: Heading['guess'];
+  /** Name of its part, where other parts have chapters of the same title. */
+  part?: string;
   footnotes: PlacedNote[];
 }
 
@@ -163,8 +165,13 @@ export function splitSections(
 
   const pieces: Piece[] = [];
   const bareHeadings: string[] = [];
-  const add = (piece: Omit<Piece, 'index' | 'words'>) =>
-    pieces.push({ ...piece, index: pieces.length, words: countWords(withoutMarks(piece.content)) });
+  let part = '';
+  const parts = new Map<Piece, string>();
+  const add = (fields: Omit<Piece, 'index' | 'words'>) => {
+    const piece = { ...fields, index: pieces.length, words: countWords(withoutMarks(fields.content)) };
+    if (piece.kind === 'section') parts.set(piece, part);
+    pieces.push(piece);
+  };
 
   const textOf = (from: number, to: number | undefined) =>
     lines
@@ -196,10 +203,23 @@ export function splitSections(
     if (!isEmpty && isFrontMatter(title)) add({ ...piece, kind: 'front', number: undefined });
     else if (at === chosen || (isGuessRank(chosen) && at !== 'part'))
       add({ ...piece, kind: 'section', number });
-    else if (isEmpty) bareHeadings.push(title);
-    else add({ ...piece, kind: 'part', number: undefined });
+    else {
+      part = title;
+      if (isEmpty) bareHeadings.push(title);
+      else add({ ...piece, kind: 'part', number: undefined });
+    }
   });
-  return { rank: chosen, choices, pieces, bareHeadings };
+  return { rank: chosen, choices, pieces: nameParts(pieces, parts), bareHeadings };
+}
+
+/** Where chapters of several parts have the same titles, each tells its part. */
+function nameParts(pieces: readonly Piece[], parts: ReadonlyMap<Piece, string>): Piece[] {
+  const titles = [...parts.keys()].map(({ title }) => title.toLowerCase());
+  if (new Set(titles).size === titles.length) return [...pieces];
+  return pieces.map((piece) => {
+    const part = parts.get(piece) ?? '';
+    return part === '' ? piece : { ...piece, part };
+  });
 }
 
 function findCuts(
@@ -261,7 +281,7 @@ function joinTitles(cuts: readonly Heading[], lines: readonly string[]): Heading
   return joined;
 }
 
-const joinedTitle = (number: string, title: string) => `${number.replace(/[.:]$/, '')}. ${title}`;
+export const joinedTitle = (number: string, title: string) => `${number.replace(/[.:]$/, '')}. ${title}`;
 
 /** First line after YAML front matter; 0 without one. */
 function frontMatterEnd(lines: readonly string[]): number {

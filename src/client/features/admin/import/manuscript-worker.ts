@@ -1,25 +1,24 @@
 import { compareTexts, type ToCompare } from './compare.ts';
 import type { HeadingRank } from './headings.ts';
 import { splitSections } from './import-sections.ts';
-import { separateParagraphs } from './paragraphs-on-lines.ts';
-import type { PlacedLook } from './read/look.ts';
-import type { Footnote } from './read/manuscript.ts';
+import { isWrapped, joinWrapped, separateParagraphs } from './paragraphs-on-lines.ts';
+import type { Manuscript } from './read/manuscript.ts';
 import { readManuscript } from './read/read-manuscript.ts';
 
-interface ToSplit {
-  text: string;
+interface ToSplit extends Manuscript {
   rank?: HeadingRank | undefined;
-  footnotes: readonly Footnote[];
-  looks?: readonly PlacedLook[];
+  joinsLines: boolean;
 }
 
 const tasks = {
   /** @throws UnreadableFile */
   read: async (file: File) => readManuscript(file.name, new Uint8Array(await file.arrayBuffer())),
-  // Notes and looks refer to lines; only documents have them, and their paragraphs are already separated.
-  split: async ({ text, rank, footnotes, looks = [] }: ToSplit) => {
+  split: async ({ text, rank, footnotes, looks = [], joinsLines }: ToSplit) => {
+    // Notes and looks refer to lines; only documents have them, and their paragraphs are already separated.
     const isDocument = footnotes.length > 0 || looks.length > 0;
-    return splitSections(isDocument ? text : separateParagraphs(text), rank, footnotes, looks);
+    const canJoin = !isDocument && isWrapped(text);
+    const lines = isDocument ? text : canJoin && joinsLines ? joinWrapped(text) : separateParagraphs(text);
+    return { ...splitSections(lines, rank, footnotes, looks), isWrapped: canJoin };
   },
   compare: async (texts: ToCompare) => compareTexts(texts),
 };

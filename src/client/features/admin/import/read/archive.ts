@@ -46,9 +46,9 @@ function namesOf(name: string): string[] {
 
 /** The name in the archive, whatever its accents and capitals. */
 export function nameIn(files: Files, name: string): string | undefined {
-  const wanted = name.normalize('NFC');
-  if (files[wanted]) return wanted;
-  return Object.keys(files).find((other) => other.toLowerCase() === wanted.toLowerCase());
+  const nfcName = name.normalize('NFC');
+  if (files[nfcName]) return nfcName;
+  return Object.keys(files).find((other) => other.toLowerCase() === nfcName.toLowerCase());
 }
 
 /** Text of a file in its XML encoding; `undefined` if missing. */

@@ -125,13 +125,13 @@ class DocxReader {
 
   #label(styleId: string): string {
     const { list } = this.#style;
-    const found = this.#lists.get(list?.id ?? '');
-    if (!list || !found) return '';
-    const level = list.level ?? Math.max(0, found.styles.indexOf(styleId));
+    const definition = this.#lists.get(list?.id ?? '');
+    if (!list || !definition) return '';
+    const level = list.level ?? Math.max(0, definition.styles.indexOf(styleId));
     if (!this.#begun.has(list.id))
-      for (const place of found.restarts) this.#numbers.restart(found.definition, place);
+      for (const place of definition.restarts) this.#numbers.restart(definition.definition, place);
     this.#begun.add(list.id);
-    return this.#numbers.next(found.definition, found.levels, level);
+    return this.#numbers.next(definition.definition, definition.levels, level);
   }
 
   #flush(label = ''): void {
@@ -160,10 +160,10 @@ class DocxReader {
     const text = () => children.map(({ data = '' }) => data).join('');
     if (name === 'w:r') {
       const properties = child(node, 'rPr');
-      const named = this.#styles.get(valueOf(child(properties, 'rStyle')) ?? '') ?? {};
+      const runStyle = this.#styles.get(valueOf(child(properties, 'rStyle')) ?? '') ?? {};
       const own = layered(
         declaredStyle(undefined, properties),
-        layered({ ...named, name: style.name }, style),
+        layered({ ...runStyle, name: style.name }, style),
       );
       for (const one of children) this.#inline(one, own);
     } else if (name === 'w:t' || name === 'm:t') this.#add(text(), style);

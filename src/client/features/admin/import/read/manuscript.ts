@@ -71,7 +71,7 @@ export const isSceneBreak = (paragraph: string): boolean => sceneMarks.test(para
 /** Removes invisible characters and ligatures; quotes, dashes and accents stay. */
 export function cleanText(text: string): string {
   return text
-    .replace(/\r\n?|[\u000b\u0085\u2028\u2029]/g, '\n')
+    .replace(/\r\n?|\v|[\u0085\u2028\u2029]/g, '\n')
     .replace(/[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/(?![\t\n\f])\p{Cc}/gu, '')

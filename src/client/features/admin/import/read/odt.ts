@@ -51,28 +51,28 @@ function declaredStyle(node: MarkupNode): Style {
   const name = attribute(node, 'style:display-name') || attribute(node, 'style:name').replaceAll('_20_', ' ');
   const [paragraph = {}] = elementsNamed(node, 'paragraph-properties');
   const [text = {}] = elementsNamed(node, 'text-properties');
-  const said = <Value>(from: MarkupNode, property: string, read: (value: string) => Value) => {
+  const valueOf = <Value>(from: MarkupNode, property: string, read: (value: string) => Value) => {
     const value = attribute(from, property);
     return value === '' ? undefined : read(value);
   };
   const level =
     attribute(node, 'style:default-outline-level') || /^(?:Heading|Titolo) ([1-6])$/.exec(name)?.[1];
-  const master = said(node, 'style:master-page-name', () => true);
+  const master = valueOf(node, 'style:master-page-name', () => true);
   return {
     name,
     parent: parent === '' ? (family === 'paragraph' ? 'defaults' : undefined) : `${family} ${parent}`,
     level: level === undefined || level === '' ? undefined : Number(level),
-    bold: said(text, 'fo:font-weight', (weight) => weight === 'bold' || Number(weight) >= 600),
-    underlined: said(text, 'style:text-underline-style', (line) => line !== 'none'),
+    bold: valueOf(text, 'fo:font-weight', (weight) => weight === 'bold' || Number(weight) >= 600),
+    underlined: valueOf(text, 'style:text-underline-style', (line) => line !== 'none'),
     capitals:
-      said(text, 'fo:text-transform', (kind) => kind === 'uppercase') ??
-      said(text, 'fo:font-variant', (kind) => kind === 'small-caps'),
-    centred: said(paragraph, 'fo:text-align', (side) => side === 'center'),
-    size: said(text, 'fo:font-size', (size) =>
+      valueOf(text, 'fo:text-transform', (kind) => kind === 'uppercase') ??
+      valueOf(text, 'fo:font-variant', (kind) => kind === 'small-caps'),
+    centred: valueOf(paragraph, 'fo:text-align', (side) => side === 'center'),
+    size: valueOf(text, 'fo:font-size', (size) =>
       size.endsWith('%') ? (Number.parseFloat(size) / 100) * 12 : Number.parseFloat(size),
     ),
-    hidden: said(text, 'text:display', (kind) => kind !== 'true'),
-    startsPage: said(paragraph, 'fo:break-before', (kind) => kind === 'page') ?? master,
+    hidden: valueOf(text, 'text:display', (kind) => kind !== 'true'),
+    startsPage: valueOf(paragraph, 'fo:break-before', (kind) => kind === 'page') ?? master,
   };
 }
 
@@ -100,8 +100,8 @@ function readLevel(node: MarkupNode): ListLevel {
   const level = Number(attribute(node, 'text:level') || 1);
   const bullet = attribute(node, 'text:bullet-char');
   const format = attribute(node, 'style:num-format');
-  const shown = Number(attribute(node, 'text:display-levels') || 1);
-  const numbers = Array.from({ length: shown }, (_, i) => `%${level - shown + i + 1}`).join('.');
+  const depth = Number(attribute(node, 'text:display-levels') || 1);
+  const numbers = Array.from({ length: depth }, (_, i) => `%${level - depth + i + 1}`).join('.');
   const [prefix, suffix] = [attribute(node, 'style:num-prefix'), attribute(node, 'style:num-suffix')];
   const newForm = attribute(node, 'loext:num-list-format').replace(/%(\d)%/g, '%$1');
   return {

@@ -71,7 +71,7 @@ function readerFor(name: string, bytes: Uint8Array): Reader {
 
 /** Removes invisible characters, separates paragraphs and normalises scene breaks. */
 function tidyText(text: string): string {
-  const lines = separateParagraphs(cleanText(text)).split('\n');
+  const lines = cleanText(separateParagraphs(text)).split('\n');
   const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
   return lines
     .map((line, i) =>
