@@ -24,7 +24,7 @@ export type StoredSection = Pick<
 >;
 
 /** `update` keeps the stored section's cards, short forms and reader count. */
-export type Outcome = 'create' | 'update' | 'same';
+type Outcome = 'create' | 'update' | 'same';
 
 export interface PlannedSection {
   draft: Draft;

@@ -45,7 +45,7 @@ function namesOf(name: string): string[] {
 }
 
 /** The name in the archive, whatever its accents and capitals. */
-export function nameIn(files: Files, name: string): string | undefined {
+function nameIn(files: Files, name: string): string | undefined {
   const nfcName = name.normalize('NFC');
   if (files[nfcName]) return nfcName;
   return Object.keys(files).find((other) => other.toLowerCase() === nfcName.toLowerCase());
