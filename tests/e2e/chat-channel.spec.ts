@@ -387,7 +387,7 @@ test.describe('for everyone', () => {
       .all();
     const suggested = await Promise.all(questions.map(async (question) => `› ${await question.innerText()}`));
     expect(suggested.length).toBeGreaterThan(0);
-    const board = 'Quadro delle sezioni. La più alta sbloccata: SEC_00';
+    const board = 'Quadro delle lampade. La più alta sbloccata: SEC_00';
     const before = ['Torna alla Home', board, '[MENU]', '[AUTH]', 'Conversazione con Nilak'];
     const stops = [...before, ...suggested, 'Messaggio per Nilak'];
     for (const name of stops) {

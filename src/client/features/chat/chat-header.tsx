@@ -47,12 +47,11 @@ function LevelBadge({ progress, toggle, bars }: LevelBadgeProps) {
         if (event.key === 'Escape' && bars.open === 'board') bars.close();
       }}
     >
-      <span className="sr-only">Quadro delle sezioni. La più alta sbloccata: </span>
-      <span>{maxSection === undefined ? 'SEC_--' : progressBadge(maxSection)}</span>
+      <span className="sr-only">Quadro delle lampade. La più alta sbloccata: </span>
+      <span>{maxSection === undefined ? 'SEC_--' : progressBadge(reached ?? maxSection)}</span>
       {reached !== undefined && (
-        <span className="opacity-70">
-          <span className="sr-only">, in rilettura; hai sbloccato fino alla {reached}</span>
-          <span aria-hidden="true">/{String(reached).padStart(2, '0')}</span>
+        <span>
+          <span className="max-md:sr-only">IN RILETTURA </span>DA {maxSection}
         </span>
       )}
     </button>

@@ -60,7 +60,7 @@ export function ChatScreen() {
               <OlderMessages {...history.older} />
             </>
             <ChannelState
-              history={history}
+              history={history.query}
               isTyping={terminal.isTyping}
               onRetry={retriable && (() => void reply.retry(retriable))}
             />
