@@ -85,7 +85,9 @@ test.describe('the input line', () => {
     await input(page).fill('a'.repeat(1_801));
     await expect(page.getByText('1801/2000')).toBeVisible();
     await input(page).fill('a'.repeat(2_001));
-    await expect(page.getByText('TROPPO LUNGO')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('TROPPO LUNGO');
+    await expect(input(page)).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
     await expect(send(page)).toBeDisabled();
     await input(page).fill('a'.repeat(2_000));
     await expect(send(page)).toBeEnabled();
@@ -235,6 +237,25 @@ test.describe('the rhythm of a reply', () => {
     await channel.say(done());
     await expect(rows(page).last().locator('.terminal-row-text')).toHaveText(answer.trim());
     await expect(page.locator('.terminal-cursor')).toHaveCount(0);
+  });
+
+  test('ends at the time that the reply bears, also once the history has it', async ({ page }) => {
+    const channel = await holdChannel(page);
+    const history: ChatMessage[] = [];
+    await answerHistory(page, () => history);
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    const { response, timestamp } = done();
+    history.push({ role: 'user', content: 'Che neve c’è?', timestamp });
+    history.push({ role: 'assistant', content: response, timestamp });
+    await channel.say({ type: 'done', response, timestamp });
+    await expect(rows(page).last().locator('.terminal-row-text')).toHaveText(response);
+    await expect(page.locator('.terminal-cursor')).toHaveCount(0);
+    const times = await log(page)
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
+    const [asked = 0, replied = 0] = times.slice(-2);
+    expect(replied - asked).toBeGreaterThan(1_000);
   });
 
   test('is none for who asks for less motion, nor for a history', async ({ page }) => {

@@ -51,7 +51,8 @@ function LevelBadge({ progress, toggle, bars }: LevelBadgeProps) {
       <span>{maxSection === undefined ? 'SEC_--' : progressBadge(reached ?? maxSection)}</span>
       {reached !== undefined && (
         <span>
-          <span className="max-md:sr-only">IN RILETTURA </span>DA {maxSection}
+          <span className="max-md:sr-only">IN RILETTURA </span>
+          <span>{`DA ${maxSection}`}</span>
         </span>
       )}
     </button>

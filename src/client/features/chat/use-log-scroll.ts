@@ -43,7 +43,22 @@ export function useLogScroll(
     const element = scroller.current;
     if (!element || !content.current) return undefined;
     let lastTop = startAt ?? 0;
+    /** The row at the top, and how far into it, as a share of its height. */
+    let reading: { row: Element; share: number } | undefined;
+    const notePlace = () => {
+      const { left, top, width } = element.getBoundingClientRect();
+      const row = document.elementFromPoint(left + width / 2, top + 8)?.closest('[role=log] li');
+      if (!row) return;
+      const box = row.getBoundingClientRect();
+      reading = { row, share: (top - box.top) / box.height };
+    };
+    const findPlace = () => {
+      if (!reading) return;
+      const box = reading.row.getBoundingClientRect();
+      element.scrollTop += box.top + reading.share * box.height - element.getBoundingClientRect().top;
+    };
     let lastSize = '';
+    let sizeSeen = '';
     const sizeOf = () => `${element.clientWidth} ${element.clientHeight}`;
     // A reader who stops just above the end stays there until new content arrives.
     let isByReader = false;
@@ -66,12 +81,15 @@ export function useLogScroll(
       const isMoved = isByReader || sizeOf() === lastSize;
       if (distance <= bottomSlack) isFollowing.current = true;
       else if (isUpwards && isMoved) isFollowing.current = false;
+      if (isMoved) notePlace();
       lastTop = scrollTop;
       lastSize = sizeOf();
       setIsAtBottom(isFollowing.current);
     };
     const sizes = new ResizeObserver(() => {
       if (isFollowing.current) place();
+      else if (sizeOf() !== sizeSeen) findPlace();
+      sizeSeen = sizeOf();
     });
     place();
     // The router restores scroll positions after this effect: override it.

@@ -28,7 +28,7 @@ export function useTerminal() {
   const history = useHistory(reply.resume);
   const tools = useTools();
   const bars = useBars();
-  const { turns, printed, draft, openedAt, announcement, reveal } = useConversation();
+  const { turns, printed, draft, openedAt, announcement, reveal, shownAt } = useConversation();
   const isHeldBack = reveal !== undefined && reveal.text !== '';
   useShowAllOnTouch(isHeldBack);
   const lampEvent = useLampEvent();
@@ -107,7 +107,9 @@ export function useTerminal() {
     items: [
       ...history.older.messages.map((message) => messageItem(`o${message.timestamp}`, message)),
       ...(history.messages?.length === 0 ? [greetingItem(openedAt)] : []),
-      ...withoutHeldBack(buildLog(history.messages, turns, printed), reveal),
+      ...withoutHeldBack(buildLog(history.messages, turns, printed), reveal).map((item) =>
+        item.speaker === 'assistant' ? { ...item, at: shownAt[item.at] ?? item.at } : item,
+      ),
     ],
     newestTurn: Math.max(0, turns.at(-1)?.id ?? 0, printed.at(-1)?.id ?? 0),
     send(text: string): void {
