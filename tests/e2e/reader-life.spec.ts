@@ -186,7 +186,7 @@ test.describe('cookies', () => {
     await expect(rows(page).last()).toHaveAttribute('data-speaker', 'assistant');
     await say(page, '/livello 0');
     await expect(log(page).getByText('RILETTURA DA SEC_00')).toBeVisible();
-    await expect(page.locator('.terminal-badge')).toContainText('SEC_00');
+    await expect(page.locator('.terminal-badge')).toContainText(/SEC_01.*DA 0/);
     await say(page, 'E adesso?');
     await expect(rows(page).last()).toHaveAttribute('data-speaker', 'assistant');
     await page.getByRole('button', { name: '[MENU]' }).click();

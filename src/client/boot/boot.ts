@@ -7,7 +7,7 @@ import {
   takenUpEvent,
   slowConnectionEvent,
 } from '#shared/boot.ts';
-import { isComposing } from '../ui/is-composing.ts';
+import { isComposing } from '#shared/is-composing.ts';
 import { layOutInParts } from './in-parts.ts';
 import { warnOfSlowConnection } from './slow-connection.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent as PressedKey, type RefObject } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { isBlank } from '#shared/blank-text.ts';
-import { isComposing } from '#client/ui/is-composing.ts';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
+import { isComposing } from '#shared/is-composing.ts';
 import { keepWords } from '#client/ui/kept-words.ts';
 import { conversation } from './conversation-store.ts';
 import { isPending as isTurnPending } from './conversation.ts';

@@ -168,8 +168,10 @@ export function followReply(state: Conversation, id: number, now: number): Conve
   return { ...state, reveal: nextReveal };
 }
 
-export function stampReply(state: Conversation, repliedAt: string, at: string): Conversation {
-  return { ...state, shownAt: { ...state.shownAt, [repliedAt]: at } };
+/** Notes the time at which a revealed reply is whole. */
+export function stampShown({ reveal }: Conversation, next: Conversation, at: string): Conversation {
+  if (!reveal?.repliedAt || next.reveal) return next;
+  return { ...next, shownAt: { ...next.shownAt, [reveal.repliedAt]: at } };
 }
 
 export function withoutHeldBack(items: readonly LogItem[], reveal: Reveal | undefined): LogItem[] {

@@ -10,7 +10,7 @@ import {
   paceReply,
   printLine,
   reconcile,
-  stampReply,
+  stampShown,
   stopReply,
   type Conversation,
 } from './conversation-state.ts';
@@ -38,9 +38,7 @@ export function createConversation() {
   let undelivered: { message: string; sentId: string } | undefined;
 
   function change(transition: (state: Conversation) => Conversation): void {
-    const repliedAt = store.get().reveal?.repliedAt;
-    store.set(transition);
-    if (repliedAt && !store.get().reveal) store.set((state) => stampReply(state, repliedAt, now()));
+    store.set((state) => stampShown(state, transition(state), now()));
     scheduleReveal();
   }
 

@@ -46,8 +46,10 @@ export function useLogScroll(
     /** The row at the top, and how far into it, as a share of its height. */
     let reading: { row: Element; share: number } | undefined;
     const notePlace = () => {
-      const { left, top, width } = element.getBoundingClientRect();
-      const row = document.elementFromPoint(left + width / 2, top + 8)?.closest('[role=log] li');
+      const { top } = element.getBoundingClientRect();
+      const row = [...element.querySelectorAll('li')].find(
+        (candidate) => candidate.getBoundingClientRect().bottom > top,
+      );
       if (!row) return;
       const box = row.getBoundingClientRect();
       reading = { row, share: (top - box.top) / box.height };
@@ -81,7 +83,8 @@ export function useLogScroll(
       const isMoved = isByReader || sizeOf() === lastSize;
       if (distance <= bottomSlack) isFollowing.current = true;
       else if (isUpwards && isMoved) isFollowing.current = false;
-      if (isMoved) notePlace();
+      // Not where a new size has put the rows.
+      if (sizeOf() === sizeSeen) notePlace();
       lastTop = scrollTop;
       lastSize = sizeOf();
       setIsAtBottom(isFollowing.current);
