@@ -12,7 +12,7 @@ interface ChatHeaderProps {
 
 export function ChatHeader({ progress, bars }: ChatHeaderProps) {
   return (
-    <header className="row-[1] flex flex-wrap justify-end items-center gap-x-2 py-[4px] px-2 border-b border-b-(--phosphor-faint) [@media_(max-height:26rem)]:py-0">
+    <header className="row-[1] flex flex-wrap justify-end items-center gap-x-1 md:gap-x-2 py-[4px] px-2 border-b border-b-(--phosphor-faint) [@media_(max-height:26rem)]:py-0">
       <Link to="/" className="terminal-key" aria-label="Torna alla Home">
         [HOME]
       </Link>
