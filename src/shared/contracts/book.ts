@@ -12,7 +12,7 @@ const lines = (max: number) => z.array(text(1_000)).max(max, `Le frasi possono e
 const count = z.number().int('Serve un numero intero.').min(0).max(1_000_000);
 
 /** A path of this site, `https://…` or empty. */
-const fileAddress = text(2_000).refine(
+export const fileAddress = text(2_000).refine(
   (value) => value === '' || /^\/(?!\/)[^\s\\]*$/.test(value) || isWebAddress(value),
   'L’indirizzo deve essere un percorso di questo sito o cominciare con https://.',
 );

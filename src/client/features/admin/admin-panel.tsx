@@ -10,8 +10,8 @@ import { AccessDialog } from './access/access-dialog.tsx';
 import { Button } from './button.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { showError } from './error-toast.ts';
-import { RoomWarning } from './keeping/room-warning.tsx';
-import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
+import { RoomWarning } from './settings/room-warning.tsx';
+import { SettingsSheet } from './settings/settings-sheet.tsx';
 import {
   accessSheet,
   adminTabs,
@@ -123,6 +123,17 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   const [sheetName, part] = sheet?.split('.') ?? [];
   const navigate = useNavigate();
   const closeSheet = () => void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false });
+  /** Of a sheet that has asked already. */
+  const leaveSheet = () =>
+    void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false, ignoreBlocker: true });
+  const showPart = (name: string) => (slug: string) =>
+    void navigate({
+      to: '/admin',
+      search: { scheda: tab, foglio: `${name}.${slug}` },
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+    });
   return (
     <TooltipProvider>
       <header className="flex flex-wrap items-baseline gap-x-6 gap-y-3 pb-5">
@@ -169,22 +180,12 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           })}
         </Tabs.Root>
       </main>
-      {sheet === settingsSheet && <ModelSettingsDialog onClose={closeSheet} />}
+      {sheetName === settingsSheet && (
+        <SettingsSheet part={part} onPart={showPart(settingsSheet)} onClose={leaveSheet} />
+      )}
       {sheetName === bookSheet && (
         <Suspense>
-          <BookSheet
-            part={part}
-            onPart={(slug) =>
-              void navigate({
-                to: '/admin',
-                search: { scheda: tab, foglio: `${bookSheet}.${slug}` },
-                replace: true,
-                resetScroll: false,
-                ignoreBlocker: true,
-              })
-            }
-            onClose={closeSheet}
-          />
+          <BookSheet part={part} onPart={showPart(bookSheet)} onClose={closeSheet} />
         </Suspense>
       )}
       {sheet === binSheet && <BinDialog onClose={closeSheet} />}

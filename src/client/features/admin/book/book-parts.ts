@@ -1,5 +1,6 @@
 import { characterParts } from './character-parts.ts';
-import { lines, text, type BookPart } from './part-types.ts';
+import { lines, text } from '../kit/field-kinds.ts';
+import type { BookPart } from './part-types.ts';
 
 const titled = [text('title', 'Titolo', 160), text('text', 'Testo', 1_000, { rows: 3 })];
 const emptyTitled = { title: '', text: '' };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { missingForPublishing, type BookState } from '#shared/contracts/book.ts';
 import { noShop } from '#shared/pages.ts';
 import { errorMessage } from '#client/api-error.ts';
@@ -7,11 +7,11 @@ import { trpc } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
+import { Field } from '../kit/field.tsx';
+import { PartsBench } from '../kit/parts-bench.tsx';
 import { packagePart } from '../panel-address.ts';
-import { TableFailure } from '../table-states.tsx';
+import { TableFailure } from '../kit/loaded.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
-import './book.css';
-import { BookFieldInput } from './book-field.tsx';
 import { BookPackage } from './book-package.tsx';
 import { bookParts } from './book-parts.ts';
 import { BookPreview } from './book-preview.tsx';
@@ -62,99 +62,52 @@ function BookBench({ state, part: requestedPart, onPart, onClose }: BookSheetPro
   const part = bookParts.find(({ slug }) => slug === requestedPart) ?? bookParts[0];
   const more = moreParts.find(({ slug }) => slug === requestedPart);
   const [isPreviewed, setPreviewed] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const fields = useRef<HTMLDivElement>(null);
   useUnsavedGuard(isUnsaved);
-  useEffect(() => {
-    // Without braces the effect would return the promise of newer browsers as its cleanup.
-    fields.current?.scrollTo({ top: 0, behavior: 'instant' });
-  }, [requestedPart]);
   if (!part) return null;
 
-  const { slug, label } = more ?? part;
+  const current = more ?? part;
   return (
-    <div className="book-bench" data-previewed={isPreviewed}>
-      <BookContents
-        current={slug}
-        label={label}
-        onPart={(slug) => {
-          onPart(slug);
-          heading.current?.focus();
-        }}
-      />
-      <div ref={fields} className="book-fields">
-        <h3 ref={heading} tabIndex={-1}>
-          {label}
-        </h3>
-        {more?.slug === 'versioni' ? (
-          <BookVersions state={state} save={book.save} onTaken={book.take} />
-        ) : more ? (
-          <BookPackage save={book.save} />
-        ) : (
-          <>
-            {part.hint && <p className="admin-hint">{part.hint}</p>}
-            {part.fields.map((field) => (
-              <BookFieldInput key={field.path} field={field} path={field.path} book={book} />
-            ))}
-          </>
-        )}
-      </div>
-      <BookPreview draft={draft} isValid={problems.size === 0} page={part.page} anchor={part.anchor} />
-      <BookEnd
-        book={book}
-        state={state}
-        isPreviewed={isPreviewed}
-        onUndo={() => {
-          const part = bookParts.find(({ fields }) =>
-            fields.some(({ path }) => `${book.undoable}.`.startsWith(`${path}.`)),
-          );
-          if (part && part.slug !== slug) onPart(part.slug);
-          book.undo();
-        }}
-        onPreview={() => setPreviewed(!isPreviewed)}
-        onClose={onClose}
-      />
-    </div>
-  );
-}
-
-function BookContents({
-  current,
-  label,
-  onPart,
-}: {
-  current: string;
-  label: string;
-  onPart(slug: string): void;
-}) {
-  const drawer = useRef<HTMLDetailsElement>(null);
-  const items = [...bookParts.map(({ slug, label }) => ({ slug, label })), ...moreParts];
-  const list = (
-    <ol role="list">
-      {items.map((item) => (
-        <li key={item.slug}>
-          <button
-            type="button"
-            aria-current={item.slug === current ? 'page' : undefined}
-            onClick={() => {
-              if (drawer.current) drawer.current.open = false;
-              onPart(item.slug);
-            }}
-          >
-            {item.label}
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
-  return (
-    <nav className="book-contents" aria-label="Parti del libro">
-      <details ref={drawer} className="book-drawer">
-        <summary>{label}</summary>
-        {list}
-      </details>
-      <div className="book-index">{list}</div>
-    </nav>
+    <PartsBench
+      name="Parti del libro"
+      parts={[...bookParts, ...moreParts]}
+      current={current}
+      onPart={onPart}
+      preview={{
+        isShown: isPreviewed,
+        element: (
+          <BookPreview draft={draft} isValid={problems.size === 0} page={part.page} anchor={part.anchor} />
+        ),
+      }}
+      end={
+        <BookEnd
+          book={book}
+          state={state}
+          isPreviewed={isPreviewed}
+          onUndo={() => {
+            const place = bookParts.find(({ fields }) =>
+              fields.some(({ path }) => `${book.undoable}.`.startsWith(`${path}.`)),
+            );
+            if (place && place.slug !== current.slug) onPart(place.slug);
+            book.undo();
+          }}
+          onPreview={() => setPreviewed(!isPreviewed)}
+          onClose={onClose}
+        />
+      }
+    >
+      {more?.slug === 'versioni' ? (
+        <BookVersions state={state} save={book.save} onTaken={book.take} />
+      ) : more ? (
+        <BookPackage save={book.save} />
+      ) : (
+        <>
+          {part.hint && <p className="admin-hint">{part.hint}</p>}
+          {part.fields.map((field) => (
+            <Field key={field.path} field={field} form={book} />
+          ))}
+        </>
+      )}
+    </PartsBench>
   );
 }
 
@@ -193,7 +146,7 @@ function BookEnd({ book, state, isPreviewed, onUndo, onPreview, onClose }: BookE
           : 'I lettori vedono questo.';
 
   return (
-    <div className="book-end admin-form-end">
+    <>
       <div className="admin-spring">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <p role="status" className="admin-hint" data-wrong={wrong !== undefined || undefined}>
@@ -244,6 +197,6 @@ function BookEnd({ book, state, isPreviewed, onUndo, onPreview, onClose }: BookE
       >
         {publish.isPending ? 'Pubblico…' : 'Pubblica'}
       </Button>
-    </div>
+    </>
   );
 }

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { bookContent, type BookContent, type BookState } from '#shared/contracts/book.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { withValueAt, type DraftPath } from './draft-path.ts';
+import type { FieldForm } from '../kit/field-kinds.ts';
+import { valueAt, withValueAt, type FieldPath } from '../kit/field-path.ts';
 
 /** Debounce of saving, and retry delay, in milliseconds. */
 const saveAfter = 2_000;
 const retryAfter = 10_000;
 
-export interface BookDraft {
+export interface BookDraft extends FieldForm {
   draft: BookContent;
-  problems: ReadonlyMap<DraftPath, string>;
+  problems: ReadonlyMap<FieldPath, string>;
   isUnsaved: boolean;
   isSaving: boolean;
   /** Why saving failed; `isForeign`: another window changed the draft, so it is not retried. */
   failure: { text: string; isForeign: boolean } | undefined;
-  change(path: DraftPath, value: unknown): void;
-  undoable: DraftPath | undefined;
+  undoable: FieldPath | undefined;
   /** Undoes the last change; continuous typing in one field is one change. */
   undo(): void;
   /** @returns whether everything is saved */
@@ -36,7 +36,7 @@ export function useBookDraft(state: BookState): BookDraft {
   const [isUnsaved, setUnsaved] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<BookDraft['failure']>();
-  const [steps, setSteps] = useState<{ path: DraftPath; before: BookContent }[]>([]);
+  const [steps, setSteps] = useState<{ path: FieldPath; before: BookContent }[]>([]);
   const latest = useRef<{ draft: BookContent; revision: string | undefined }>({
     draft,
     revision: state.revision,
@@ -103,6 +103,8 @@ export function useBookDraft(state: BookState): BookDraft {
 
   return {
     draft,
+    valueAt: (path) => valueAt(draft, path),
+    errorAt: (path) => [...problems].find(([at]) => at === path || at.startsWith(`${path}.`))?.[1],
     problems,
     isUnsaved,
     isSaving,

@@ -4,7 +4,7 @@ import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { formatBytes, formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
-import { TableFailure } from '../table-states.tsx';
+import { TableFailure } from '../kit/loaded.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import './numbers.css';
 

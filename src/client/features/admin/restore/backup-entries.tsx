@@ -59,7 +59,7 @@ export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
         </div>
-        <label className="model-check">
+        <label className="admin-tick">
           <input type="checkbox" checked={all} onChange={({ target }) => setAll(target.checked)} />
           Anche quello che è uguale
         </label>

@@ -4,7 +4,7 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
 import { formatMoment } from '../format.ts';
-import { TableFailure, TableLoading } from '../table-states.tsx';
+import { TableFailure, TableLoading } from '../kit/loaded.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
 import './saving.css';
 

@@ -6,7 +6,7 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
 import { formatMoment, formatNumber } from '../format.ts';
-import { TableFailure, TableLoading } from '../table-states.tsx';
+import { TableFailure, TableLoading } from '../kit/loaded.tsx';
 import './saving.css';
 
 const TwoTexts = lazy(() => import('./two-texts.tsx').then((module) => ({ default: module.TwoTexts })));

@@ -6,7 +6,7 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
-import { TableFailure, TableLoading } from '../table-states.tsx';
+import { TableFailure, TableLoading } from '../kit/loaded.tsx';
 import { FileInput } from '../file-input.tsx';
 import { formatBytes, formatLength, formatMoment } from '../format.ts';
 import { refuseRecording, sendFile } from './send-file.ts';
