@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { startFakeServer } from '../support/fake-servers.ts';
-import { answerNext, button, dialog } from '../support/panel.ts';
+import { answerNext, button, chooseMore, dialog } from '../support/panel.ts';
 import { startS3Double, type S3Double } from '../support/s3-double.ts';
 import { authorTest as test, expect, signIn } from '../support/site.ts';
 import { log, rows, say } from '../support/terminal.ts';
@@ -89,7 +89,7 @@ test('a model is tried, saved and used, and its key is never shown again', async
   await expect(page).toHaveURL(/\/admin\?scheda=sezioni$/);
 
   // An address where nothing answers is told, and what was saved stays.
-  await page.getByRole('link', { name: 'Impostazioni' }).click();
+  await chooseMore(page, 'Impostazioni');
   const address = sheet.getByLabel('Indirizzo del server');
   await address.fill('non è un indirizzo');
   await button(page, /^Salva$/).click();

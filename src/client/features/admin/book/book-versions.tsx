@@ -3,6 +3,7 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
+import { LineList } from '../kit/line-list.tsx';
 import { noAnswer } from '../refusal.tsx';
 
 const italianTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeStyle: 'short' });
@@ -40,18 +41,14 @@ export function BookVersions({ state, save, onTaken }: BookVersionsProps) {
           {errorMessage(takeBack.error, noAnswer)}
         </p>
       )}
-      <ol role="list" className="book-versions">
-        {state.versions.map(({ id, savedAt, publishedAt, title }) => {
+      <LineList
+        lines={state.versions.map(({ id, savedAt, publishedAt, title }) => {
           const at = italianTime.format(new Date(publishedAt ?? savedAt));
-          return (
-            <li key={id}>
-              <span>
-                <strong>{title || 'Senza titolo'}</strong>
-                <span className="admin-hint">
-                  {publishedAt ? 'Pubblicata' : 'Messa da parte'} il {at}
-                  {id === current?.id && ': è quella che si vede'}
-                </span>
-              </span>
+          return {
+            key: id,
+            title: title || 'Senza titolo',
+            note: `${publishedAt ? 'Pubblicata' : 'Messa da parte'} il ${at}${id === current?.id ? ': è quella che si vede' : ''}`,
+            actions: (
               <Button
                 small
                 disabled={takeBack.isPending}
@@ -60,10 +57,10 @@ export function BookVersions({ state, save, onTaken }: BookVersionsProps) {
               >
                 Riprendi
               </Button>
-            </li>
-          );
+            ),
+          };
         })}
-      </ol>
+      />
     </>
   );
 }

@@ -7,4 +7,6 @@ export interface BookPart {
   page: '/' | '/chat';
   anchor?: string;
   fields: FieldSpec[];
+  /** Paths of the fields that are folded: their usual values are good. */
+  details?: readonly string[];
 }

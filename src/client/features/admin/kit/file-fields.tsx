@@ -60,7 +60,11 @@ export function PictureField({ field, path, form, renderText }: PictureFieldProp
         </>
       }
     >
-      <PicturePreview key={address} address={address} alt={picture?.alt || `Anteprima: ${label}`} />
+      <PicturePreview
+        key={address}
+        address={address}
+        alt={picture?.alt || (byHand ? 'Anteprima dell’immagine' : `Anteprima: ${label}`)}
+      />
     </FileGroup>
   );
 }

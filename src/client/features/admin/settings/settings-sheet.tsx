@@ -70,7 +70,7 @@ interface SettingsBenchProps extends SettingsSheetProps {
 function SettingsBench({ part, onPart, onClose, stored, onLeave }: SettingsBenchProps) {
   const formId = useId();
   const current = settingsParts.find(({ slug }) => slug === part) ?? settingsParts[0];
-  const settings = useSettings(stored, onPart);
+  const settings = useSettings(stored, current.slug, onPart);
   const { form, draft, answer, isDirty, isBusy } = settings;
   const models = trpc.modelSettings.models.useMutation();
   const trial = trpc.modelSettings.try.useMutation();

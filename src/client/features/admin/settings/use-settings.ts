@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 /** The form of the settings, its draft, and one save for all its groups. */
-export function useSettings(stored: StoredSettings, onPart: (part: PartSlug) => void) {
+export function useSettings(stored: StoredSettings, current: PartSlug, onPart: (part: PartSlug) => void) {
   const [defaultValues] = useState(() => valuesOf(stored));
   const form = useForm<SettingsValues>({ defaultValues });
   const { isDirty, isSubmitting } = form.formState;
@@ -64,11 +64,13 @@ export function useSettings(stored: StoredSettings, onPart: (part: PartSlug) => 
   async function saveChanges(values: SettingsValues): Promise<void> {
     setAnswer(undefined);
     if (!checkLimits(values)) return;
-    const groups = (Object.keys(values) as SettingsGroup[]).filter(
-      (group) => !isSameValue(values[group], base.current.fields[group]),
-    );
-    let text = groups.length === 0 ? 'Non c’è niente da salvare.' : 'Salvato: vale da subito.';
-    for (const group of groups) {
+    const groups = Object.keys(values) as SettingsGroup[];
+    const changes = groups.filter((group) => !isSameValue(values[group], base.current.fields[group]));
+    let text = 'Salvato: vale da subito.';
+    // With nothing changed the part that is shown is saved again: the site measures its model anew.
+    for (const group of changes.length > 0
+      ? changes
+      : groups.filter((name) => partOfGroup[name] === current)) {
       try {
         const { saved, note } = await savers[group](values);
         if (note) text = note;

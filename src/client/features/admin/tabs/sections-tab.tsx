@@ -6,7 +6,6 @@ import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { AbsenceButton } from '../book-tools/absence-button.tsx';
 import { CheckDialog } from '../book-tools/check-dialog.tsx';
-import { RehearsalDialog } from '../book-tools/rehearsal-dialog.tsx';
 import { SummariesBar } from '../book-tools/summaries-bar.tsx';
 import { SummaryField } from '../book-tools/summary-field.tsx';
 import { strayText } from '../book-tools/summary-texts.ts';
@@ -198,7 +197,7 @@ export function SectionsTab() {
     ]),
   );
   const summaries = useSummaries();
-  const [tool, setTool] = useState<'import' | 'rehearsal' | 'check'>();
+  const [tool, setTool] = useState<'import' | 'check'>();
   const close = () => setTool(undefined);
   const sections = entity.list.data ?? [];
   return (
@@ -216,23 +215,16 @@ export function SectionsTab() {
         above={
           <>
             <CopyNote reason="import" />
-            <SummariesBar summaries={summaries} />
+            <SummariesBar summaries={summaries} onCheck={() => setTool('check')} />
           </>
         }
-        tools={
-          <>
-            <Button onClick={() => setTool('rehearsal')}>Prova come lettore</Button>
-            <Button onClick={() => setTool('check')}>Controllo anti-spoiler</Button>
-            <Button onClick={() => setTool('import')}>Importa da testo</Button>
-          </>
-        }
+        tools={<Button onClick={() => setTool('import')}>Importa da testo</Button>}
       />
       {tool === 'import' && (
         <Suspense>
           <ImportDialog sections={sections} onClose={close} />
         </Suspense>
       )}
-      {tool === 'rehearsal' && <RehearsalDialog sections={sections} onClose={close} />}
       {tool === 'check' && <CheckDialog onClose={close} />}
     </>
   );
