@@ -7,6 +7,10 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { TooltipProvider } from '#client/ui/tooltip.tsx';
 import { AccessDialog } from './access/access-dialog.tsx';
+// Before the styles of what they are made of.
+import './admin.css';
+import './table.css';
+import './forms.css';
 import { RehearsalDialog } from './book-tools/rehearsal-dialog.tsx';
 import { Button } from './button.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -32,9 +36,6 @@ import { GalleryTab } from './tabs/gallery-tab.tsx';
 import { MusicCodesTab } from './tabs/music-codes-tab.tsx';
 import { SectionsTab } from './tabs/sections-tab.tsx';
 import { UnlockCodesTab } from './tabs/unlock-codes-tab.tsx';
-import './admin.css';
-import './table.css';
-import './forms.css';
 import './import/import.css';
 import './restore/backup.css';
 import './uploads/uploads.css';
@@ -145,11 +146,13 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
-        <SheetLink sheet={bookSheet} className="admin-button admin-button-main ml-auto">
-          Il libro
-        </SheetLink>
-        <Rehearsal />
-        <MoreMenu />
+        <div className="flex gap-2 ml-auto max-md:ml-0">
+          <SheetLink sheet={bookSheet} className="admin-button admin-button-main">
+            Il libro
+          </SheetLink>
+          <Rehearsal />
+          <MoreMenu />
+        </div>
       </header>
       <main>
         <RoomWarning />

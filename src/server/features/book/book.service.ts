@@ -180,10 +180,7 @@ export function createBookService(options: BookOptions) {
       const version = versions().find(({ id }) => id === versionId);
       if (!version) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
       const now = new Date().toISOString();
-      await store.mutate([
-        ...putAside(version.content, now),
-        putDraft(version.content, now),
-      ]);
+      await store.mutate([...putAside(version.content, now), putDraft(version.content, now)]);
       return state();
     },
 

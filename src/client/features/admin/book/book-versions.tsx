@@ -1,10 +1,9 @@
 import type { BookState } from '#shared/contracts/book.ts';
-import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { LineList } from '../kit/line-list.tsx';
-import { noAnswer } from '../refusal.tsx';
+import { Refusal } from '../refusal.tsx';
 
 const italianTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeStyle: 'short' });
 
@@ -36,11 +35,7 @@ export function BookVersions({ state, save, onTaken }: BookVersionsProps) {
       <p className="admin-hint">
         Le ultime trenta. Riprendere una versione la mette nella bozza; quella che c’è adesso non si perde.
       </p>
-      {takeBack.isError && (
-        <p role="alert" className="admin-error">
-          {errorMessage(takeBack.error, noAnswer)}
-        </p>
-      )}
+      <Refusal error={takeBack.error} />
       <LineList
         lines={state.versions.map(({ id, savedAt, publishedAt, title }) => {
           const at = italianTime.format(new Date(publishedAt ?? savedAt));

@@ -28,7 +28,7 @@ const PrintSheet = lazy(() => import('./print-sheet.tsx').then((module) => ({ de
 
 type CodeRow = StoredEntry & { code: string };
 
-export interface CodeLists<Row> {
+interface CodeLists<Row> {
   batch: Batch<Row>;
   fileName: string;
   what: readonly [one: string, many: string];

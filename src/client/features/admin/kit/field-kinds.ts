@@ -36,6 +36,8 @@ interface TextKind {
   suggestions?: readonly { value: string; label?: string | undefined }[];
   action?(form: FieldForm): ReactNode;
   tools?: ReactNode;
+  /** Where its sheet is opened, unless there is nothing in it. */
+  opensHere?: boolean;
 }
 
 export type FieldSpec = FieldBasics &

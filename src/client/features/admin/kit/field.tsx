@@ -95,7 +95,7 @@ interface FieldFrameProps extends Pick<FieldSpec, 'label' | 'optional' | 'area'>
   children: ReactNode;
 }
 
-export function FieldFrame({ id, label, optional, hint, error, area, children }: FieldFrameProps) {
+function FieldFrame({ id, label, optional, hint, error, area, children }: FieldFrameProps) {
   return (
     <div className="admin-field" style={area ? { gridArea: area } : undefined}>
       <label htmlFor={id}>
@@ -202,7 +202,14 @@ function WrittenField({ field, path = field.path, form }: FieldProps<WrittenKind
           {text?.action?.(form)}
         </div>
       ) : (
-        <textarea name={path} rows={rows} className="admin-prose" onPaste={pasteLarge} {...common} />
+        <textarea
+          name={path}
+          rows={rows}
+          className="admin-prose"
+          data-opens-here={(text?.opensHere && content !== '') || undefined}
+          onPaste={pasteLarge}
+          {...common}
+        />
       )}
       {text?.suggestions && (
         <datalist id={`${id}-list`}>

@@ -24,7 +24,7 @@ import type { FieldSpec } from './field-kinds.ts';
 import { FormField } from './field.tsx';
 
 /** A field of a sheet; `render`: one that its sheet draws. */
-export type SheetField<Row, Fields extends FieldValues> = (
+type SheetField<Row, Fields extends FieldValues> = (
   | FieldSpec
   | { path: string; label: string; render(form: UseFormReturn<Fields>, item: Row | undefined): ReactNode }
 ) & { isShown?(fields: Fields): boolean };

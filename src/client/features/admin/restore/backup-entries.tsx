@@ -64,11 +64,7 @@ export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
           Anche quello che è uguale
         </label>
       </div>
-      {query.isError && (
-        <p role="alert" className="admin-error">
-          {errorMessage(query.error, noAnswer)}
-        </p>
-      )}
+      <Refusal error={query.error} />
       {query.isPending && <p role="status">Leggo il backup…</p>}
       {query.data && !query.isError && (
         <>
@@ -136,11 +132,7 @@ function EntryDialog({ planId, entry: { kind, id, name }, onTaken, onClose }: En
       closesOnBack
       onClose={onClose}
     >
-      {entry.isError && (
-        <p role="alert" className="admin-error">
-          {errorMessage(entry.error, noAnswer)}
-        </p>
-      )}
+      <Refusal error={entry.error} />
       {entry.isPending && <p role="status">Leggo…</p>}
       {data && <EntryFields entry={data} />}
       <Refusal text={take.isError ? errorMessage(take.error, noAnswer) : undefined} />

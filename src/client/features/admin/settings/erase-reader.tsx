@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
-import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
-import { noAnswer } from '../refusal.tsx';
+import { Refusal } from '../refusal.tsx';
 import { countOf } from '../format.ts';
 
 /** Erases a reader on request: finds them by the identifier shown in their chat, then asks for confirmation. */
@@ -65,11 +64,7 @@ export function EraseReader() {
         </div>
       )}
       {erase.isSuccess && <p role="status">Cancellato: di lui non resta niente.</p>}
-      {failure && (
-        <p role="alert" className="admin-error">
-          {errorMessage(failure, noAnswer)}
-        </p>
-      )}
+      <Refusal error={failure} />
     </form>
   );
 }

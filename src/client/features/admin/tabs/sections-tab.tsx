@@ -120,6 +120,7 @@ const sheetWith = (
       path: 'content',
       label: 'Contenuto',
       rows: 16,
+      opensHere: true,
       area: 'content',
       tools: <AbsenceButton />,
       hint: (content) => `${formatNumber(countWords(withoutMarks(content)))} parole`,
