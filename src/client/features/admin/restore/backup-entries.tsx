@@ -64,7 +64,7 @@ export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
           Anche quello che è uguale
         </label>
       </div>
-      <Refusal error={query.error} />
+      <Refusal text={query.error ? errorMessage(query.error, noAnswer) : undefined} />
       {query.isPending && <p role="status">Leggo il backup…</p>}
       {query.data && !query.isError && (
         <>
@@ -132,7 +132,7 @@ function EntryDialog({ planId, entry: { kind, id, name }, onTaken, onClose }: En
       closesOnBack
       onClose={onClose}
     >
-      <Refusal error={entry.error} />
+      <Refusal text={entry.error ? errorMessage(entry.error, noAnswer) : undefined} />
       {entry.isPending && <p role="status">Leggo…</p>}
       {data && <EntryFields entry={data} />}
       <Refusal text={take.isError ? errorMessage(take.error, noAnswer) : undefined} />
