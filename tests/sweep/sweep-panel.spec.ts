@@ -168,6 +168,7 @@ emptyTest(
     // Between a phone and a desk the ways out of the panel stand in one line.
     await page.setViewportSize({ width: 768, height: 900 });
     await openPanel(page);
+    await expect(page.getByTestId('link-back-home')).toBeVisible();
     const tops = await page.locator('header :is(.admin-link, .admin-button)').evaluateAll((links) =>
       links.map((link) => {
         const { top, bottom } = link.getBoundingClientRect();

@@ -146,7 +146,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
-        <div className="flex gap-2 ml-auto max-md:ml-0">
+        <div className="flex flex-wrap gap-2 ml-auto max-md:ml-0">
           <SheetLink sheet={bookSheet} className="admin-button admin-button-main">
             Il libro
           </SheetLink>
