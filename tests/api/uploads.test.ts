@@ -138,7 +138,7 @@ test('a moving PNG stays moving, loses what a program wrote beside it, and gets 
     chunk('fcTL', Buffer.concat([words(sequence, 600, 400, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])]));
   const parts = chunksOf(frame);
   const pixels = Buffer.concat(parts.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
-  const exif = await sharp(
+  const exif = sharp(
     await photograph(8, 8)
       .withExif({ IFD0: { Artist: 'Livia' } })
       .png()

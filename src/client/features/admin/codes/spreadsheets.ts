@@ -1,4 +1,4 @@
-import { fold } from '../search.ts';
+import { fold } from '../kit/search.ts';
 
 /* What spreadsheets do to codes and numbers. */
 
