@@ -93,7 +93,7 @@ const labels: {
 
 type Shown = Record<string, unknown>;
 /** What is none of the author's doing, and stays as it is here. */
-const uncounted = ['updatedAt', 'usedCount', 'lastUsedAt'];
+const uncounted = ['updatedAt', 'correctedAt', 'usedCount', 'lastUsedAt'];
 
 const countMessages = (record: object): Shown => {
   const copy = JSON.parse(JSON.stringify(record)) as Shown;
