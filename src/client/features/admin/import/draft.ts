@@ -31,14 +31,14 @@ export interface PlannedSection {
   /** Text to save, with the stored section's «non c’ero» marks. */
   content: string;
   keptPassages: number;
-  /** `undefined` when excluded or without a valid number. */
-  sectionNumber: number | undefined;
-  outcome: Outcome | undefined;
-  stored: StoredSection | undefined;
-  changes: Changes | undefined;
+  /** Absent when excluded or without a valid number. */
+  sectionNumber?: number | undefined;
+  outcome?: Outcome;
+  stored?: StoredSection | undefined;
+  changes?: Changes | undefined;
   /** Why it cannot be saved, in Italian. */
-  problem: string | undefined;
-  takenBy: StoredSection | undefined;
+  problem?: string | undefined;
+  takenBy?: StoredSection | undefined;
 }
 
 export interface ImportPlan {
@@ -56,7 +56,7 @@ const minPartWords = 150;
 export function draftsOf(pieces: readonly Piece[]): Draft[] {
   return pieces.map((piece) => ({
     ...piece,
-    title: piece.part === undefined ? piece.title : joinedTitle(piece.part, piece.title),
+    title: piece.part === '' ? piece.title : joinedTitle(piece.part, piece.title),
     included:
       piece.content !== '' &&
       (piece.kind === 'section' || (piece.kind === 'part' && piece.words >= minPartWords)),
@@ -78,20 +78,15 @@ const continuedTitle = (title: string) => title.slice(0, sectionLimits.title - c
 
 /** Divides a piece that is too long to be a section: between paragraphs, in a very long one after a sentence. */
 export function divideLong(drafts: readonly Draft[], index: number): Draft[] {
-  let next = Math.max(...drafts.map((draft) => draft.index)) + 1;
-  return drafts.flatMap((draft) => {
-    if (draft.index !== index) return [draft];
-    let paragraphs = 0;
-    return textsWithin(draft.content, sectionLimits.content).map((content, i): Draft => {
-      const above = paragraphs;
-      paragraphs += paragraphsOf(content).length;
-      const isLast = paragraphs >= paragraphsOf(draft.content).length;
-      const footnotes = draft.footnotes
-        .filter((note) => note.paragraph >= above && (isLast || note.paragraph < paragraphs))
-        .map((note) => ({ ...note, paragraph: note.paragraph - above }));
-      const part = { ...draft, content, words: wordsOf(content), footnotes };
-      if (i === 0) return part;
-      return { ...part, index: next++, title: continuedTitle(draft.title), number: undefined, typed: '' };
+  return replaceDraft(drafts, index, (draft) => {
+    let above = 0;
+    return textsWithin(draft.content, sectionLimits.content).map((content) => {
+      const from = above;
+      above += paragraphsOf(content).length;
+      const part = { ...draft, content, footnotes: notesWithin(draft, from, above) };
+      return from === 0
+        ? part
+        : { ...part, title: continuedTitle(draft.title), number: undefined, typed: '' };
     });
   });
 }
@@ -105,38 +100,49 @@ function textsWithin(text: string, max: number): string[] {
   return [text.slice(0, cut).trim(), ...textsWithin(text.slice(cut).trim(), max)];
 }
 
+/** Divides a piece before a paragraph; a single line that reads like a heading becomes the title. */
 export function divideDraft(drafts: readonly Draft[], index: number, paragraph: number): Draft[] {
-  const next = Math.max(...drafts.map((draft) => draft.index)) + 1;
-  return drafts.flatMap((draft) => {
-    if (draft.index !== index) return [draft];
+  return replaceDraft(drafts, index, (draft) => {
     const paragraphs = paragraphsOf(draft.content);
-    const first = paragraphs.slice(0, paragraph).join('\n\n');
-    const rest = paragraphs.slice(paragraph).join('\n\n');
     const heading = (paragraphs[paragraph] ?? '').trim();
-    // A single line that reads like a heading becomes the title.
     const isHeading =
       paragraphs.length > paragraph + 1 && heading.length <= 80 && !/[.!?…»”:;,]$/.test(heading);
-    const content = isHeading ? paragraphs.slice(paragraph + 1).join('\n\n') : rest;
-    const title = isHeading ? heading : continuedTitle(draft.title);
+    const start = paragraph + Number(isHeading);
     const second: Draft = {
-      index: next,
-      title,
-      content,
-      words: wordsOf(content),
+      ...draft,
+      title: isHeading ? heading : continuedTitle(draft.title),
+      content: paragraphs.slice(start).join('\n\n'),
+      footnotes: notesWithin(draft, paragraph, Infinity, start),
       kind: 'section',
       number: undefined,
+      guess: undefined,
       included: true,
       typed: '',
-      footnotes: draft.footnotes
-        .filter((note) => note.paragraph >= paragraph)
-        .map((note) => ({
-          ...note,
-          paragraph: Math.max(0, note.paragraph - paragraph - (isHeading ? 1 : 0)),
-        })),
+      keepsStored: false,
     };
-    const footnotes = draft.footnotes.filter((note) => note.paragraph < paragraph);
-    return [{ ...draft, content: first, words: wordsOf(first), footnotes }, second];
+    const content = paragraphs.slice(0, paragraph).join('\n\n');
+    return [{ ...draft, content, footnotes: notesWithin(draft, 0, paragraph) }, second];
   });
+}
+
+/** Notes of these paragraphs, which are counted anew from `start`. */
+const notesWithin = ({ footnotes }: Draft, from: number, to: number, start = from) =>
+  footnotes
+    .filter(({ paragraph }) => paragraph >= from && paragraph < to)
+    .map((note) => ({ ...note, paragraph: Math.max(0, note.paragraph - start) }));
+
+/** Puts parts, with indexes and words of their own, in the place of a piece. */
+function replaceDraft(drafts: readonly Draft[], index: number, divide: (draft: Draft) => Draft[]): Draft[] {
+  const next = Math.max(...drafts.map((draft) => draft.index));
+  return drafts.flatMap((draft) =>
+    draft.index === index
+      ? divide(draft).map((part, i) => ({
+          ...part,
+          index: i === 0 ? index : next + i,
+          words: wordsOf(part.content),
+        }))
+      : [draft],
+  );
 }
 
 /** Appends a piece to the previous one, which keeps title and number; the appended title becomes a line of text. */
@@ -190,38 +196,25 @@ export function planImport(
   for (const number of numbers.values()) counts.set(number, (counts.get(number) ?? 0) + 1);
 
   const rows = drafts.map((draft): PlannedSection => {
-    const emptyRow = { sectionNumber: undefined, outcome: undefined, stored: undefined, changes: undefined };
-    if (!draft.included)
-      return {
-        draft,
-        content: draft.content,
-        keptPassages: 0,
-        ...emptyRow,
-        problem: undefined,
-        takenBy: undefined,
-      };
+    if (!draft.included) return { draft, content: draft.content, keptPassages: 0 };
     const sectionNumber = numbers.get(draft.index);
     const section = matched.get(draft.index);
     const isKept = draft.keepsStored === true && section !== undefined;
-    const { content, passages: keptPassages } = keepMarks(
-      isKept ? section.content : draft.content,
-      section?.content ?? '',
-    );
+    const marked = keepMarks(isKept ? section.content : draft.content, section?.content ?? '');
     const holder = takenBy.get(sectionNumber ?? 0);
     const isSame =
       section?.sectionNumber === sectionNumber &&
       section?.title === titleOf(draft, section) &&
-      section.content === content;
-    const changes = compared.get(draft.index);
+      section.content === marked.content;
     return {
       draft,
-      content,
-      keptPassages,
+      content: marked.content,
+      keptPassages: marked.passages,
       sectionNumber,
       outcome: isSame ? 'same' : section ? 'update' : 'create',
       stored: section,
-      changes: section && !isSame && !isKept ? changes : undefined,
-      problem: problemOf({ ...draft, content }, sectionNumber, holder, counts),
+      changes: section && !isSame && !isKept ? compared.get(draft.index) : undefined,
+      problem: problemOf({ ...draft, content: marked.content }, sectionNumber, holder, counts),
       takenBy: holder,
     };
   });

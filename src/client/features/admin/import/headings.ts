@@ -17,20 +17,11 @@ export interface Heading {
  * `look`, `look2`, `look3`: paragraphs that look like titles, most likely first; `page`: page breaks; `capitals`: «IL
  * PAESE DELLE NEVI»; `scene`: `* * *`; `gap`: several blank lines; `whole`: no split.
  */
+export const headingRanks = ['part', 1, 2, 3, 4, 5, 6, 'chapter', 'numeral', 'number'] as const;
+export const lookRanks = ['look', 'look2', 'look3'] as const;
 export type HeadingRank =
-  | 'part'
-  | 1
-  | 2
-  | 3
-  | 4
-  | 5
-  | 6
-  | 'chapter'
-  | 'numeral'
-  | 'number'
-  | 'look'
-  | 'look2'
-  | 'look3'
+  | (typeof headingRanks)[number]
+  | (typeof lookRanks)[number]
   | 'page'
   | 'capitals'
   | 'scene'
@@ -57,28 +48,24 @@ export const ordinals = [
   ...cardinals.slice(10).map((word) => `${/(?:tre|sei)$/.test(word) ? word : word.slice(0, -1)}esimo`),
 ];
 
-const romanValues = new Map(Object.entries({ I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }));
-const romanForm = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
+const romanPlaces = [
+  ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'],
+  ['', 'X', 'XX', 'XXX', 'XL', 'L', 'LX', 'LXX', 'LXXX', 'XC'],
+  ['', 'C', 'CC', 'CCC', 'CD', 'D', 'DC', 'DCC', 'DCCC', 'CM'],
+  ['', 'M', 'MM', 'MMM'],
+];
 
-/** Value of a well-formed Roman numeral in capitals; else `undefined`. */
-export function romanToNumber(text: string): number | undefined {
-  if (text === '' || !romanForm.test(text)) return undefined;
-  const digits = Array.from(text, (letter) => romanValues.get(letter) ?? 0);
-  return digits.reduce((sum, digit, i) => sum + (digit < (digits[i + 1] ?? 0) ? -digit : digit), 0);
-}
-
-export function toRoman(number: number): string {
-  const places = [
-    ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'],
-    ['', 'X', 'XX', 'XXX', 'XL', 'L', 'LX', 'LXX', 'LXXX', 'XC'],
-    ['', 'C', 'CC', 'CCC', 'CD', 'D', 'DC', 'DCC', 'DCCC', 'CM'],
-  ];
-  const digits = Array.from(String(number), Number).toReversed();
-  return digits
-    .map((digit, i) => places[i]?.[digit] ?? '')
+/** From 1 to 3,999. */
+export const toRoman = (number: number): string =>
+  romanPlaces
+    .map((digits, place) => digits[Math.floor(number / 10 ** place) % 10])
     .toReversed()
     .join('');
-}
+
+const romans = new Map(Array.from({ length: 3_999 }, (_, i) => [toRoman(i + 1), i + 1]));
+
+/** Value of a well-formed Roman numeral in capitals; else `undefined`. */
+export const romanToNumber = (text: string): number | undefined => romans.get(text);
 
 /** Number in digits, Roman numerals or words: `3`, `iii`, «tre», «terza». */
 export function numberOf(text: string): number | undefined {
@@ -101,17 +88,13 @@ export const isFrontMatter = (title: string): boolean => frontMatter.test(title.
 const afterNumber = /^\s*(?:[.:)]?|[.:)]?\s*[—–:-]\s*\S.*|[.:)]\s+\S.*)$/u;
 const maxHeadingLength = 200;
 
-function chapterHeading(line: string): { number: number | undefined } | undefined {
-  if (loneWord.test(line)) return { number: undefined };
-  const [, numeral = '', rest = ''] = chapterLine.exec(line) ?? [];
-  const number = numberOf(numeral);
-  return number !== undefined && afterNumber.test(rest) ? { number } : undefined;
+/** The number of a line like «Capitolo terzo: Il bosco». */
+function numberIn(form: RegExp, line: string): number | undefined {
+  const [, numeral = '', rest = ''] = form.exec(line) ?? [];
+  return afterNumber.test(rest) ? numberOf(numeral) : undefined;
 }
-
-function isPartHeading(line: string): boolean {
-  const [, numeral = '', rest = ''] = partLine.exec(line) ?? [];
-  return numberOf(numeral) !== undefined && afterNumber.test(rest);
-}
+const isNumbered = (form: RegExp, line: string) => numberIn(form, line) !== undefined;
+const isChapterHeading = (line: string) => loneWord.test(line) || isNumbered(chapterLine, line);
 
 function plainHeading(text: string): string {
   return text
@@ -123,7 +106,7 @@ function plainHeading(text: string): string {
 
 /** Number in a title: `Capitolo 3`, `III. Il bosco`, `3 — Il bosco`. */
 export function numberInTitle(title: string): number | undefined {
-  const chapter = chapterHeading(title)?.number;
+  const chapter = numberIn(chapterLine, title);
   if (chapter !== undefined) return chapter;
   const [, numeral = ''] = /^(\d{1,4}|[IVXLCDM]+)(?:$|[.:)]|\s*[—–-]\s)/.exec(title) ?? [];
   return numberOf(numeral);
@@ -158,45 +141,32 @@ function headingAt(
   lines: readonly string[],
   i: number,
   line: string,
-  blank: (i: number) => boolean,
+  isBlank: (i: number) => boolean,
 ): Heading | undefined {
+  const headed = (
+    rank: HeadingRank,
+    title: string,
+    number = numberInTitle(title),
+    next = i + 1,
+  ): Heading => ({ rank, title, line: i, next, number });
   if (line === '' || /^(?: {4}|\t)/.test(lines[i] ?? '')) return undefined;
   const [, hashes, text = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(line) ?? [];
-  if (hashes) {
-    const title = plainHeading(text);
-    if (title === '') return undefined;
-    return {
-      rank: hashes.length as 1 | 2 | 3 | 4 | 5 | 6,
-      title,
-      line: i,
-      next: i + 1,
-      number: numberInTitle(title),
-    };
-  }
-  if (line.length > maxHeadingLength || !blank(i - 1)) return undefined;
+  const title = plainHeading(hashes ? text : line);
+  if (hashes) return title === '' ? undefined : headed(hashes.length as 1 | 2 | 3 | 4 | 5 | 6, title);
+  if (line.length > maxHeadingLength || !isBlank(i - 1)) return undefined;
   const underline = (lines[i + 1] ?? '').trim();
-  if (/^(?:={3,}|-{3,})$/.test(underline)) {
-    const title = plainHeading(line);
-    return {
-      rank: underline.startsWith('=') ? 1 : 2,
-      title,
-      line: i,
-      next: i + 2,
-      number: numberInTitle(title),
-    };
-  }
-  const title = plainHeading(line);
-  const chapter = chapterHeading(title);
-  if (chapter) return { rank: 'chapter', title, line: i, next: i + 1, number: chapter.number };
-  if (!blank(i + 1)) return undefined;
-  if (isPartHeading(title)) return { rank: 'part', title, line: i, next: i + 1, number: undefined };
-  if (isFrontMatter(title)) return { rank: 'chapter', title, line: i, next: i + 1, number: undefined };
+  if (/^(?:={3,}|-{3,})$/.test(underline))
+    return headed(underline.startsWith('=') ? 1 : 2, title, numberInTitle(title), i + 2);
+  if (isChapterHeading(title)) return headed('chapter', title);
+  if (!isBlank(i + 1)) return undefined;
+  if (isNumbered(partLine, title)) return { ...headed('part', title), number: undefined };
+  if (isFrontMatter(title)) return headed('chapter', title);
   const [, digits] = /^(\d{1,3})\.?$/.exec(title) ?? [];
-  if (digits) return { rank: 'number', title, line: i, next: i + 1, number: Number(digits) };
+  if (digits) return headed('number', title, Number(digits));
   const [, numeral = '', rest] = /^([IVXLCDM]+)(?:\.|\.\s+(\S.{0,78}[^.!?;:,…]))?$/.exec(title) ?? [];
   const number = romanToNumber(numeral);
   if (number === undefined || (rest !== undefined && /[.!?]\s/.test(rest))) return undefined;
-  return { rank: 'numeral', title, line: i, next: i + 1, number };
+  return headed('numeral', title, number);
 }
 
 export const firstWords = (text: string): string => text.split(/\s+/).slice(0, 6).join(' ').slice(0, 80);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Section } from '#shared/contracts/sections.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { askWorker } from './ask-worker.ts';
 import type { Comparison } from './compare.ts';
 import {
   divideDraft,
@@ -18,7 +19,6 @@ import { ImportPreview } from './import-preview.tsx';
 import { ImportSource } from './import-source.tsx';
 import type { ChangePreview, Preview } from './preview.ts';
 import { type Manuscript, plainManuscript } from './read/manuscript.ts';
-import { useManuscriptWorker } from './use-manuscript-worker.ts';
 import { useSaveImport } from './use-save-import.ts';
 
 interface ImportDialogProps {
@@ -27,7 +27,6 @@ interface ImportDialogProps {
 }
 
 export function ImportDialog({ sections, onClose }: ImportDialogProps) {
-  const ask = useManuscriptWorker();
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<Preview>();
   const [refusal, setRefusal] = useState<string>();
@@ -40,7 +39,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
     () => (keepsFootnotes ? ownDrafts?.map(withFootnotes) : ownDrafts),
     [ownDrafts, keepsFootnotes],
   );
-  const comparisons = useComparisons(ask, drafts, forced, sections);
+  const comparisons = useComparisons(drafts, forced, sections);
   const plan = useMemo(
     () => preview && drafts && planImport(drafts, preview.start, sections, comparisons ?? []),
     [preview, drafts, sections, comparisons],
@@ -54,7 +53,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
   }
 
   async function show(manuscript: Manuscript, rank?: HeadingRank, joinsLines = false): Promise<void> {
-    const split = await ask('split', { ...manuscript, rank, joinsLines });
+    const split = await askWorker('split', { ...manuscript, rank, joinsLines });
     setPreview((earlier) => ({
       manuscript,
       split,
@@ -124,7 +123,9 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
           task={task}
           onText={setText}
           onPreview={() => void work('Divido il testo…', () => show(plainManuscript(text)))}
-          onFile={(file) => void work(`Leggo «${file.name}»…`, async () => show(await ask('read', file)))}
+          onFile={(file) =>
+            void work(`Leggo «${file.name}»…`, async () => show(await askWorker('read', file)))
+          }
           onCancel={onClose}
         />
       )}
@@ -134,7 +135,6 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
 
 /** Stored sections that the rows update; `undefined` while comparing. */
 function useComparisons(
-  ask: ReturnType<typeof useManuscriptWorker>,
   drafts: readonly Draft[] | undefined,
   forced: Preview['forced'] | undefined,
   sections: readonly Section[],
@@ -160,15 +160,13 @@ function useComparisons(
       content,
       number: sectionNumber,
     }));
-    void ask('compare', { pieces, sections: storedSections, forced }).then(
+    void askWorker('compare', { pieces, sections: storedSections, forced }).then(
       (comparisons) => isOver || setCompared({ of: key, comparisons }),
       () => isOver || setCompared({ of: key, comparisons: [] }),
     );
     return () => {
       isOver = true;
     };
-    // `ask` changes with every render but uses the same worker.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, forced, sections]);
   return compared?.of === key ? compared?.comparisons : undefined;
 }

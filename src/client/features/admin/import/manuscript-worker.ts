@@ -26,23 +26,13 @@ const tasks = {
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 
-export interface Asked {
-  id: number;
-  task: TaskName;
-  input: unknown;
-}
-
-export type Answered = { id: number; result: unknown } | { id: number; refusal: string };
+export type Answer<Name extends TaskName> =
+  { result: Awaited<ReturnType<Tasks[Name]>> } | { refusal: string };
 
 // In a worker, to keep the page responsive.
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => void answer(data));
-
-async function answer({ id, task, input }: Asked): Promise<void> {
-  try {
-    const result: unknown = await (tasks[task] as (input: unknown) => Promise<unknown>)(input);
-    self.postMessage({ id, result } satisfies Answered);
-  } catch (error) {
-    const refusal = error instanceof Error ? error.message : String(error);
-    self.postMessage({ id, refusal } satisfies Answered);
-  }
-}
+self.addEventListener('message', ({ data }: MessageEvent<{ task: TaskName; input: never }>) => {
+  tasks[data.task](data.input).then(
+    (result) => self.postMessage({ result }),
+    (error: unknown) => self.postMessage({ refusal: error instanceof Error ? error.message : String(error) }),
+  );
+});

@@ -58,7 +58,7 @@ interface SetParagraph extends Omit<Look, 'larger'> {
   length: number;
 }
 
-const features = ['bold', 'centred', 'underlined', 'capitals', 'named'] as const;
+export const lookFeatures = ['bold', 'centred', 'underlined', 'capitals', 'named'] as const;
 const titleName = /tit(?:olo|le)|capitolo|chapter/i;
 const defaultSize = 10;
 
@@ -84,7 +84,7 @@ export function findLooks(
 ): (Look | undefined)[] {
   const all = paragraphs.map(setParagraph);
   const total = all.reduce((sum, { length }) => sum + length, 0);
-  const usual = features.filter(
+  const usual = lookFeatures.filter(
     (feature) => all.reduce((sum, one) => sum + (one[feature] ? one.length : 0), 0) > total / 2,
   );
   const sizes = new Map<number, number>();
@@ -93,6 +93,6 @@ export function findLooks(
   return all.map(({ size, length: _, ...paragraph }) => {
     const look: Look = { ...paragraph, larger: Math.max(0, size - bodySize) };
     for (const feature of usual) look[feature] = false;
-    return look.larger > 0 || features.some((feature) => look[feature]) ? look : undefined;
+    return look.larger > 0 || lookFeatures.some((feature) => look[feature]) ? look : undefined;
   });
 }
