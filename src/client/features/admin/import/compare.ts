@@ -1,4 +1,3 @@
-import { diffArrays } from 'diff';
 import { sectionLimits } from '#shared/contracts/sections.ts';
 import { withoutMarks } from '#shared/witnessed.ts';
 
@@ -30,8 +29,6 @@ export interface ToCompare {
 /** Minimum shared fraction of the smaller text's word n-grams. */
 const minSimilarity = 0.3;
 const runLength = 4;
-/** Above this edit distance, words are compared as multisets: the exact diff would take minutes. */
-const maxEdits = 1_200;
 
 /**
  * Matches pieces with stored sections: same text, else same number and title, else most similar. One piece per section.
@@ -62,13 +59,8 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
   return pieces.flatMap(({ index, content }) => {
     const sectionId = pairs.get(index);
     if (sectionId === undefined) return [];
-    return [
-      {
-        index,
-        sectionId,
-        ...countChanges(withoutMarks(contents.get(sectionId) ?? ''), withoutMarks(content)),
-      },
-    ];
+    const before = contents.get(sectionId) ?? '';
+    return [{ index, sectionId, ...countChanges(withoutMarks(before), withoutMarks(content)) }];
   });
 }
 
@@ -126,25 +118,17 @@ function runsOf(content: string): Set<string> {
 }
 
 export function countChanges(before: string, after: string): Changes {
-  if (before === after) return { added: 0, removed: 0, isOnlySigns: false };
-  if (foldSigns(before) === foldSigns(after))
-    return { added: 0, removed: 0, isOnlySigns: words(before).join(' ') !== words(after).join(' ') };
   const [oldWords, newWords] = [words(before), words(after)];
-  const changes = diffArrays(oldWords, newWords, { maxEditLength: maxEdits });
-  if (!changes)
-    return {
-      added: countSurplus(newWords, oldWords),
-      removed: countSurplus(oldWords, newWords),
-      isOnlySigns: false,
-    };
-  let [added, removed] = [0, 0];
-  for (const change of changes) {
-    if (change.added) added += change.count;
-    if (change.removed) removed += change.count;
-  }
-  return { added, removed, isOnlySigns: false };
+  if (foldSigns(before) === foldSigns(after))
+    return { added: 0, removed: 0, isOnlySigns: oldWords.join(' ') !== newWords.join(' ') };
+  return {
+    added: countSurplus(newWords, oldWords),
+    removed: countSurplus(oldWords, newWords),
+    isOnlySigns: false,
+  };
 }
 
+/** Words of a list that the other has not, or less often. */
 function countSurplus(list: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of other) counts.set(word, (counts.get(word) ?? 0) + 1);

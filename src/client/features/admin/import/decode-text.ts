@@ -1,3 +1,5 @@
+import { countOf, firstFive } from '../format.ts';
+
 /** Windows-1252 for bytes 0x80 to 0x9F; its five gaps stay control characters. */
 const windowsOnly = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
@@ -37,9 +39,6 @@ export function decodeText(file: ArrayBuffer | Uint8Array): string {
 export function badBytesNote(text: string): string | undefined {
   const places = text.match(/\S*\ufffd\S*/g) ?? [];
   if (places.length === 0) return undefined;
-  const examples = places
-    .slice(0, 5)
-    .map((place) => `«${place.slice(0, 40)}»`)
-    .join(', ');
-  return `${places.length === 1 ? 'In un punto' : `In ${places.length} punti`} il file è rovinato, e al posto di una lettera c’è il segno \ufffd: ${examples}${places.length > 5 ? '…' : ''}. Correggili nel manoscritto o dopo averlo importato.`;
+  const examples = places.map((place) => `«${place.slice(0, 40)}»`);
+  return `In ${countOf(places.length, 'punto', 'punti')} il file è rovinato, e al posto di una lettera c’è il segno \ufffd: ${firstFive(examples, ', ')}. Correggili nel manoscritto o dopo averlo importato.`;
 }

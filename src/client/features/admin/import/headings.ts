@@ -1,5 +1,3 @@
-import { pageBreak } from './read/manuscript.ts';
-
 /** A possible start of a section. `rank` orders kinds from outermost to innermost. */
 export interface Heading {
   rank: HeadingRank;
@@ -115,34 +113,22 @@ export function numberInTitle(title: string): number | undefined {
 /** All possible headings, in order, except in fenced code. */
 export function findHeadings(lines: readonly string[]): Heading[] {
   const headings: Heading[] = [];
-  const isBlank = (i: number) => (lines[i] ?? '').trim() === '';
   let fence: string | undefined;
-  for (let i = 0; i < lines.length; i += 1) {
-    const line = (lines[i] ?? '').trim();
-    const mark = /^(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && /^[`~]+$/.test(line)) fence = undefined;
-      continue;
-    }
-    if (mark) {
+  lines.forEach((text, i) => {
+    const line = text.trim();
+    const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
+    if (fence === undefined) {
       fence = mark;
-      continue;
-    }
-    const heading = headingAt(lines, i, line, isBlank);
-    if (heading) {
-      headings.push(heading);
-      i = heading.next - 1;
-    }
-  }
+      const heading = mark || i < (headings.at(-1)?.next ?? 0) ? undefined : headingAt(lines, i, line);
+      if (heading) headings.push(heading);
+    } else if (mark?.startsWith(fence) && /^[`~]+$/.test(line)) fence = undefined;
+  });
   return keepSequence(headings);
 }
 
-function headingAt(
-  lines: readonly string[],
-  i: number,
-  line: string,
-  isBlank: (i: number) => boolean,
-): Heading | undefined {
+const isBlankLine = (lines: readonly string[], i: number) => (lines[i] ?? '').trim() === '';
+
+function headingAt(lines: readonly string[], i: number, line: string): Heading | undefined {
   const headed = (
     rank: HeadingRank,
     title: string,
@@ -153,12 +139,12 @@ function headingAt(
   const [, hashes, text = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(line) ?? [];
   const title = plainHeading(hashes ? text : line);
   if (hashes) return title === '' ? undefined : headed(hashes.length as 1 | 2 | 3 | 4 | 5 | 6, title);
-  if (line.length > maxHeadingLength || !isBlank(i - 1)) return undefined;
+  if (line.length > maxHeadingLength || !isBlankLine(lines, i - 1)) return undefined;
   const underline = (lines[i + 1] ?? '').trim();
   if (/^(?:={3,}|-{3,})$/.test(underline))
     return headed(underline.startsWith('=') ? 1 : 2, title, numberInTitle(title), i + 2);
   if (isChapterHeading(title)) return headed('chapter', title);
-  if (!isBlank(i + 1)) return undefined;
+  if (!isBlankLine(lines, i + 1)) return undefined;
   if (isNumbered(partLine, title)) return { ...headed('part', title), number: undefined };
   if (isFrontMatter(title)) return headed('chapter', title);
   const [, digits] = /^(\d{1,3})\.?$/.exec(title) ?? [];
@@ -180,24 +166,14 @@ export function titleBelow(lines: readonly string[], above: number): Omit<Headin
   return { title: firstWords(text), line: above, next: above + 1, number: undefined };
 }
 
-/** Page breaks, each with the single short line after it, if any. */
-export function findPages(lines: readonly string[]): Heading[] {
-  return lines.flatMap((line, i): Heading[] => {
-    if (line !== pageBreak) return [];
-    const first = lines.findIndex((other, j) => j > i && other.trim() !== '');
-    return first === -1 || lines[first] === pageBreak ? [] : [{ ...titleBelow(lines, i), rank: 'page' }];
-  });
-}
-
 /** At least three letters, no lower case, no punctuation at the ends: «BASTA!» is shouting. */
 const inCapitals = /^(?=(?:[^\p{L}]*\p{L}){3})[\p{Lu}\p{N}][^\p{Ll}]{1,78}[\p{Lu}\p{N}]$/u;
 
 /** Single lines in capitals: titles of a manuscript without other headings. */
 export function findCapitals(lines: readonly string[]): Heading[] {
-  const isBlank = (i: number) => (lines[i] ?? '').trim() === '';
   return lines.flatMap((line, i): Heading[] => {
     const title = line.trim();
-    if (!isBlank(i - 1) || !isBlank(i + 1) || !inCapitals.test(title)) return [];
+    if (!isBlankLine(lines, i - 1) || !isBlankLine(lines, i + 1) || !inCapitals.test(title)) return [];
     return [{ rank: 'capitals', title, line: i, next: i + 1, number: numberInTitle(title) }];
   });
 }
@@ -207,16 +183,13 @@ export function findCapitals(lines: readonly string[]): Heading[] {
  * year: numbers must start at 1.
  */
 function keepSequence(headings: readonly Heading[]): Heading[] {
-  return keepNumbered(keepNumbered(headings, 'numeral'), 'number');
-}
-
-function keepNumbered(headings: readonly Heading[], of: 'numeral' | 'number'): Heading[] {
-  const startsAtOne = headings.some((heading) => heading.rank === of && heading.number === 1);
-  let last: number | undefined = startsAtOne || of === 'number' ? 0 : undefined;
+  const startsAtOne = headings.some(({ rank, number }) => rank === 'numeral' && number === 1);
+  const last: Partial<Record<HeadingRank, number>> = { number: 0, ...(startsAtOne && { numeral: 0 }) };
   return headings.filter(({ rank, number }) => {
-    if (rank !== of || number === undefined) return true;
-    const follows = last === undefined || number === 1 || (number > last && number <= last + 3);
-    if (follows) last = number;
+    if ((rank !== 'numeral' && rank !== 'number') || number === undefined) return true;
+    const before = last[rank];
+    const follows = before === undefined || number === 1 || (number > before && number <= before + 3);
+    if (follows) last[rank] = number;
     return follows;
   });
 }

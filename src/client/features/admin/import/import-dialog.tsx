@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import type { Section } from '#shared/contracts/sections.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
@@ -139,34 +140,33 @@ function useComparisons(
   forced: Preview['forced'] | undefined,
   sections: readonly Section[],
 ): readonly Comparison[] | undefined {
-  const [compared, setCompared] = useState<{ of: unknown; comparisons: readonly Comparison[] }>();
-  // Title and number edits do not affect the comparison.
-  const key = drafts
-    ?.filter(({ included }) => included)
-    .map(({ index, words }) => `${index}:${words}`)
-    .join();
-  const latest = useRef(drafts);
-  useEffect(() => {
-    latest.current = drafts;
+  const included = drafts?.filter((draft) => draft.included) ?? [];
+  const { data, isError } = useQuery({
+    // Title and number edits do not affect the comparison.
+    queryKey: [
+      'import-comparison',
+      included.map(({ index, words }) => [index, words]),
+      sections.map(({ id, updatedAt }) => [id, updatedAt]),
+      forced,
+    ],
+    queryFn: () =>
+      askWorker('compare', {
+        pieces: included.map(({ index, title, content, number }) => ({ index, title, content, number })),
+        sections: sections.map(({ id, title, content, sectionNumber }) => ({
+          id,
+          title,
+          content,
+          number: sectionNumber,
+        })),
+        forced: forced ?? {},
+      }),
+    enabled: drafts !== undefined,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
   });
-  useEffect(() => {
-    const included = latest.current?.filter((draft) => draft.included);
-    if (key === undefined || !included || !forced) return;
-    let isOver = false;
-    const pieces = included.map(({ index, title, content, number }) => ({ index, title, content, number }));
-    const storedSections = sections.map(({ id, title, content, sectionNumber }) => ({
-      id,
-      title,
-      content,
-      number: sectionNumber,
-    }));
-    void askWorker('compare', { pieces, sections: storedSections, forced }).then(
-      (comparisons) => isOver || setCompared({ of: key, comparisons }),
-      () => isOver || setCompared({ of: key, comparisons: [] }),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [key, forced, sections]);
-  return compared?.of === key ? compared?.comparisons : undefined;
+  return isError ? noComparisons : data;
 }
+
+const noComparisons: readonly Comparison[] = [];

@@ -1,11 +1,11 @@
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { TableHead } from '../table-head.tsx';
 import type { ImportPlan, PlannedSection, StoredSection } from './draft.ts';
 import type { HeadingRank } from './headings.ts';
 import type { Split } from './import-sections.ts';
 import { PreviewHead } from './preview-head.tsx';
-import { type ChangePreview, isCorrected, type Preview, rowFilters } from './preview.ts';
+import { type ChangePreview, type Preview, rowFilters } from './preview.ts';
 import { type LeftOut, leftOutNames } from './read/manuscript.ts';
 import { lookName } from './rank-names.ts';
 import { PreviewRow, type RowActions } from './preview-row.tsx';
@@ -46,7 +46,7 @@ export function ImportPreview(props: ImportPreviewProps) {
       <PreviewNotes {...props} included={included} />
       <LeftOutList preview={preview} />
       <div
-        className="overflow-auto max-h-[min(32rem,52dvh)] border border-(--rule) max-md:max-h-none"
+        className="overflow-auto max-h-[min(32rem,52dvh)] border border-(--rule) max-lg:max-h-none"
         tabIndex={0}
         role="region"
         aria-label="Anteprima delle sezioni"
@@ -60,11 +60,7 @@ export function ImportPreview(props: ImportPreviewProps) {
                   <PreviewRow
                     key={row.draft.index}
                     {...row}
-                    added={row.changes?.added}
-                    removed={row.changes?.removed}
-                    isOnlySigns={row.changes?.isOnlySigns ?? false}
                     isCompared={isCompared}
-                    isCorrected={isCorrected(row)}
                     isFirst={i === 0}
                     actions={actions}
                   />
@@ -97,8 +93,7 @@ export function ImportPreview(props: ImportPreviewProps) {
 
 function saveText(changes: number, isPending: boolean): string {
   if (isPending) return 'Salvataggio…';
-  if (changes === 0) return 'Niente da salvare';
-  return changes === 1 ? 'Salva 1 sezione' : `Salva ${formatNumber(changes)} sezioni`;
+  return changes === 0 ? 'Niente da salvare' : `Salva ${countOf(changes, 'sezione', 'sezioni')}`;
 }
 
 function PreviewNotes({
@@ -129,7 +124,7 @@ function PreviewNotes({
       {isCompared && renumbered > 0 && (
         <div className="admin-note">
           <p>
-            {renumbered === 1 ? 'Una sezione cambia' : `${formatNumber(renumbered)} sezioni cambiano`} numero
+            {countOf(renumbered, 'sezione cambia', 'sezioni cambiano')} numero
             {moveLevels
               ? ': i codici e i livelli dei lettori seguono i loro capitoli.'
               : ': i codici e i livelli dei lettori restano ai numeri di prima. Guarda che aprano ancora ciò che devono.'}
@@ -185,17 +180,13 @@ function untitledText({ choices }: Split): string {
 }
 
 function guessedText({ rank, choices }: Split, { rows }: ImportPlan): string | undefined {
-  const guessed = rows.filter(({ draft }) => draft.guess !== undefined).length;
-  const doubtful = rows.filter(({ draft }) => draft.guess === 'doubtful').length;
+  const guesses = rows.flatMap(({ draft }) => draft.guess ?? []);
+  const doubts = guesses.filter((guess) => guess === 'doubtful').length;
   const look = choices.find((choice) => choice.rank === rank)?.look;
-  if (guessed === 0 || !look) return undefined;
-  const guessText =
-    guessed === 1 ? 'un titolo è stato riconosciuto' : `${guessed} titoli sono stati riconosciuti`;
-  const doubts =
-    doubtful === 0
-      ? ''
-      : ` ${doubtful === 1 ? 'Uno è dubbio' : `${doubtful} sono dubbi`}: c’è scritto sotto.`;
-  return `Il documento non dice quali sono i titoli: ${guessText} dall’aspetto (${lookName(look)}).${doubts} Guarda che lo siano tutti: quello che non lo è, con «Unisci alla precedente», torna nel testo.`;
+  if (guesses.length === 0 || !look) return undefined;
+  const guessText = countOf(guesses.length, 'titolo è stato riconosciuto', 'titoli sono stati riconosciuti');
+  const doubtText = doubts > 0 ? ` ${countOf(doubts, 'è dubbio', 'sono dubbi')}: c’è scritto sotto.` : '';
+  return `Il documento non dice quali sono i titoli: ${guessText} dall’aspetto (${lookName(look)}).${doubtText} Guarda che lo siano tutti: quello che non lo è, con «Unisci alla precedente», torna nel testo.`;
 }
 
 interface GoneSectionsProps {

@@ -1,11 +1,10 @@
 import { withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
-import { findDividers, findGaps } from './dividers.ts';
+import { findDividers, findGaps, findPages } from './dividers.ts';
 import { guessTitles, type Guess } from './guessed-titles.ts';
 import {
   findCapitals,
   findHeadings,
-  findPages,
   type Heading,
   type HeadingRank,
   headingRanks,
@@ -13,7 +12,7 @@ import {
   lookRanks,
 } from './headings.ts';
 import type { Look, PlacedLook } from './read/look.ts';
-import { type Footnote, pageBreak } from './read/manuscript.ts';
+import { type Footnote, frontMatterOf, pageBreak } from './read/manuscript.ts';
 
 export interface Piece {
   /** Position in the text, used as its key. */
@@ -180,12 +179,10 @@ export function splitSections(
   footnotes: readonly Footnote[] = [],
   looks: readonly PlacedLook[] = [],
 ): Split {
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .split('\n');
-  const frontMatter = frontMatterEnd(lines);
-  const headings = findHeadings(lines).filter(({ line }) => line >= frontMatter);
+  const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const lines = source.split('\n');
+  const firstLine = (frontMatterOf(source) ?? '').split('\n').length - 1;
+  const headings = findHeadings(lines).filter(({ line }) => line >= firstLine);
   const { candidates, automatic } = findCandidates(lines, headings, looks);
   const cutRank = rank === 'whole' ? undefined : (rank ?? automatic);
   const cuts = candidates.find((candidate) => candidate.rank === cutRank)?.cuts ?? [];
@@ -266,12 +263,3 @@ function joinTitles(cuts: readonly Heading[], lines: readonly string[]): Heading
 }
 
 export const joinedTitle = (number: string, title: string) => `${number.replace(/[.:]$/, '')}. ${title}`;
-
-/** First line after YAML front matter; 0 without one. */
-function frontMatterEnd(lines: readonly string[]): number {
-  if (lines[0]?.trim() !== '---') return 0;
-  const end = lines.findIndex((line, i) => i > 0 && /^(?:---|\.\.\.)$/.test(line.trim()));
-  const isYaml =
-    end > 1 && lines.slice(1, end).every((line) => line.trim() === '' || /^(?:\s|#|-|[\w-]+:)/.test(line));
-  return isYaml ? end + 1 : 0;
-}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import type { ImportPlan, PlannedSection } from './draft.ts';
 import type { HeadingRank } from './headings.ts';
 import { type ChangePreview, type Preview, type RowFilter, rowFilters } from './preview.ts';
@@ -53,12 +53,19 @@ export function PreviewHead({
   const outside = plan.rows.length - included.length;
   const first = included.find(({ sectionNumber }) => sectionNumber !== undefined)?.sectionNumber;
   const count = (filter: (row: PlannedSection) => boolean) => included.filter(filter).length;
-  const [created, same] = [
-    count(({ outcome }) => outcome === 'create'),
-    count(({ outcome }) => outcome === 'same'),
-  ];
+  const created = count(({ outcome }) => outcome === 'create');
+  const same = count(({ outcome }) => outcome === 'same');
   const signs = count(rowFilters.signs.has);
   const updated = included.length - created - same - signs;
+  const statusTexts = [
+    `${countOf(included.length, 'sezione', 'sezioni')}, ${formatNumber(words)} parole`,
+    outside > 0 && `${formatNumber(outside)} fuori`,
+    !isCompared && 'confronto con il sito…',
+    isCompared &&
+      updated + same + signs > 0 &&
+      `${formatNumber(created)} nuove, ${formatNumber(updated)} cambiate, ${formatNumber(same)} uguali${signs > 0 ? `, ${formatNumber(signs)} solo virgolette` : ''}`,
+    isCompared && problems > 0 && countOf(problems, 'riga da sistemare', 'righe da sistemare'),
+  ];
   const filters = (Object.keys(rowFilters) as RowFilter[])
     .map((filter) => ({ filter, rows: count(rowFilters[filter].has) }))
     .filter(
@@ -121,16 +128,7 @@ export function PreviewHead({
         />
       )}
       <p role="status" className="admin-hint py-2">
-        {included.length === 1 ? '1 sezione' : `${formatNumber(included.length)} sezioni`},{' '}
-        {formatNumber(words)} parole
-        {outside > 0 && `; ${formatNumber(outside)} fuori`}
-        {!isCompared && '; confronto con il sito…'}
-        {isCompared &&
-          updated + same + signs > 0 &&
-          `; ${formatNumber(created)} nuove, ${formatNumber(updated)} cambiate, ${formatNumber(same)} uguali${signs > 0 ? `, ${formatNumber(signs)} solo virgolette` : ''}`}
-        {isCompared &&
-          problems > 0 &&
-          `; ${problems === 1 ? '1 riga da sistemare' : `${problems} righe da sistemare`}`}
+        {statusTexts.filter(Boolean).join('; ')}
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useId, useState } from 'react';
 import { sectionLimits } from '#shared/contracts/sections.ts';
 import { withoutMarks } from '#shared/witnessed.ts';
 import { Button } from '../button.tsx';
-import { formatMoment, formatNumber, preview } from '../format.ts';
+import { countOf, formatMoment, formatNumber, preview } from '../format.ts';
 import type { Draft, PlannedSection } from './draft.ts';
 import { paragraphsOf } from './import-sections.ts';
 
@@ -18,13 +18,9 @@ export interface RowActions {
   replace(index: number, sectionId: string): void;
 }
 
-/** The plan's row in values, so that a row is drawn again only when it changes. */
-interface PreviewRowProps extends Omit<PlannedSection, 'changes'> {
-  added: number | undefined;
-  removed: number | undefined;
-  isOnlySigns: boolean;
+/** The fields of the plan's row apart, so that a row is drawn again only when it changes. */
+interface PreviewRowProps extends PlannedSection {
   isCompared: boolean;
-  isCorrected: boolean;
   isFirst: boolean;
   actions: RowActions;
 }
@@ -178,43 +174,29 @@ function RowButtons({ draft, problem, takenBy, isFirst, actions, isUpdate, view,
   );
 }
 
-function OutcomeText({
-  draft,
-  outcome,
-  stored,
-  sectionNumber,
-  keptPassages,
-  added = 0,
-  removed = 0,
-  isOnlySigns,
-  isCompared,
-  isCorrected,
-}: PreviewRowProps) {
+function OutcomeText({ isCompared, ...row }: PreviewRowProps) {
+  const { draft, outcome, stored, sectionNumber, keptPassages, changes } = row;
   if (!isCompared || outcome === undefined) return '…';
   if (outcome === 'create') return 'nuova';
+  const { added = 0, removed = 0, isOnlySigns = false } = changes ?? {};
   const words =
     added + removed > 0 ? `+${formatNumber(added)} −${formatNumber(removed)} parole` : 'stesse parole';
+  const isRenewed = outcome === 'update' && !draft.keepsStored;
   const remarks = [
     draft.keepsStored && 'resta quella del sito',
-    outcome === 'update' && isOnlySigns && 'solo virgolette, trattini o puntini',
+    isRenewed && isOnlySigns && 'solo virgolette, trattini o puntini',
     stored && stored.sectionNumber !== sectionNumber && `era la ${stored.sectionNumber}`,
-    stored?.correctedAt &&
-      isCorrected &&
-      !draft.keepsStored &&
+    isRenewed &&
+      stored?.correctedAt &&
       `l’hai corretta a mano il ${formatMoment(stored.correctedAt)}: guarda che cosa cambia`,
-    !draft.keepsStored &&
-      outcome === 'update' &&
-      keptPassages > 0 &&
-      (keptPassages === 1
-        ? 'un passo resta «non c’ero»'
-        : `${formatNumber(keptPassages)} passi restano «non c’ero»`),
+    isRenewed && keptPassages > 0 && `${countOf(keptPassages, 'passo resta', 'passi restano')} «non c’ero»`,
   ].filter((remark) => typeof remark === 'string');
   return (
     <>
       {outcome === 'same' && !draft.keepsStored && <span className="text-(--faded)">uguale</span>}
-      {outcome === 'update' && !draft.keepsStored && !isOnlySigns && (
+      {isRenewed && !isOnlySigns && (
         <>
-          cambiata: <span className="admin-mono whitespace-nowrap">{words}</span>
+          cambiata: <span className="admin-mono">{words}</span>
         </>
       )}
       {remarks.map((remark) => (

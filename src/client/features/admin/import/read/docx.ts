@@ -137,11 +137,7 @@ class DocxReader {
   #flush(label = ''): void {
     const runs = this.#runs;
     this.#runs = [];
-    const text = runs.map((run) => run.text).join('');
-    const isEmpty = text.trim() === '';
-    if (this.#style.level) this.writer.heading(this.#style.level, `${label}\n${text}`);
-    else if (!isEmpty || /\p{L}{3}/u.test(label))
-      this.writer.paragraph(`${label} ${text}`, this.#isTop ? runs : undefined, this.#style);
+    this.writer.styled(runs, this.#style, label, this.#isTop);
   }
 
   #leave(kind: LeftOut['kind'], text: string): void {

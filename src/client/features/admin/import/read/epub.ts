@@ -210,14 +210,8 @@ function startPage({ labels, front }: Page, body: MarkupNode, writer: Manuscript
 /** Resolves an address within the archive, without fragment. */
 function resolvePath(from: string, target: string): string {
   const [path = ''] = target.split('#');
-  const decoded = decode(path);
-  const parts = [...from.split('/').slice(0, -1), ...decoded.split('/')];
-  const resolved: string[] = [];
-  for (const part of parts) {
-    if (part === '..') resolved.pop();
-    else if (part !== '.' && part !== '') resolved.push(part);
-  }
-  return resolved.join('/');
+  const base = `file:///${encodeURI(from)}`;
+  return URL.canParse(path, base) ? decode(new URL(path, base).pathname.slice(1)) : path;
 }
 
 function decode(path: string): string {

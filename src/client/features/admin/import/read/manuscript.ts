@@ -66,6 +66,13 @@ export const pageBreak = '\f';
 
 const sceneMarks = /^(?:(?:[*•·~○◊✦❦]\s*){1,7}|⁂|#|#(?:\s*#){2,4}|[-–—_]{3,}|[-–—](?:\s+[-–—]){2,4})$/u;
 
+/** Obsidian's and Pandoc's fields at the head of a file, with their marks. */
+export function frontMatterOf(text: string): string | undefined {
+  const [whole, fields = ''] = /^---[ \t]*\n([^]*?\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
+  const isYaml = fields.split('\n').every((line) => /^(?:$|\s|#|-|[\w-]+:)/.test(line));
+  return isYaml ? whole : undefined;
+}
+
 export const isSceneBreak = (paragraph: string): boolean => sceneMarks.test(paragraph);
 
 /** Removes invisible characters and ligatures; quotes, dashes and accents stay. */
@@ -101,7 +108,6 @@ export class ManuscriptWriter {
     if (title !== '') this.#paragraphs.push(`${'#'.repeat(Math.min(6, Math.max(1, level)))} ${title}`);
   }
 
-  /** @param runs with `style`, how a document shows the paragraph */
   paragraph(text: string, runs?: readonly Run[], style: Style = {}): void {
     const lines = cleanText(text)
       .split('\n')
@@ -110,6 +116,19 @@ export class ManuscriptWriter {
     if (paragraph === '') return;
     if (runs) this.#set.push({ paragraph: this.#paragraphs.length, runs, style });
     this.#paragraphs.push(isSceneBreak(paragraph) ? sceneBreak : paragraph);
+  }
+
+  /**
+   * A paragraph of a document: a heading where its style says so.
+   *
+   * @param label what the program draws before it
+   * @param isTop outside tables and text boxes, where titles are
+   */
+  styled(runs: readonly Run[], style: Style, label: string, isTop: boolean): void {
+    const text = runs.map((run) => run.text).join('');
+    if (style.level) this.heading(style.level, `${label}\n${text}`);
+    else if (text.trim() !== '' || /\p{L}{3}/u.test(label))
+      this.paragraph(`${label} ${text}`, isTop ? runs : undefined, style);
   }
 
   sceneBreak(): void {

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { absenceMarks } from '#shared/witnessed.ts';
-import { type Manuscript, ManuscriptWriter } from './manuscript.ts';
+import { frontMatterOf, type Manuscript, ManuscriptWriter } from './manuscript.ts';
 
 /** Constructs of Markdown that eat prose: a dialogue's dash, a year with a full stop, an indented paragraph. */
 const disable = { null: ['list', 'codeIndented', 'htmlFlow', 'htmlText', 'setextUnderline'] };
@@ -36,10 +36,10 @@ function withoutMarkup(source: string, writer: ManuscriptWriter): string {
     writer.leaveOut(kind, words);
     return '';
   };
-  const [whole, fields] = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(source) ?? [];
-  const isYaml = fields?.split('\n').every((line) => /^\s*$|^(?:\s|#|-|[\w-]+:)/.test(line));
-  if (whole !== undefined && isYaml) writer.leaveOut('data', fields ?? '');
-  return (whole !== undefined && isYaml ? source.slice(whole.length) : source)
+  const frontMatter = frontMatterOf(source) ?? '';
+  writer.leaveOut('data', frontMatter.split('\n').slice(1, -2).join('\n'));
+  return source
+    .slice(frontMatter.length)
     .replace(/<!--([\s\S]*?)-->/g, leave('comment'))
     .replace(/%%([\s\S]*?)%%/g, leave('comment'))
     .replace(/!\[\[([^\]\n]*)\]\]/g, leave('picture'))

@@ -214,11 +214,7 @@ class OdtReader {
       );
     const level =
       node.name === 'text:h' ? Number(attribute(node, 'text:outline-level') || 1) : style.level || undefined;
-    const label = this.#label(node, level, item);
-    const text = runs.map((run) => run.text).join('');
-    if (level !== undefined) this.writer.heading(level, `${label}\n${text}`);
-    else if (text.trim() !== '' || /\p{L}{3}/u.test(label))
-      this.writer.paragraph(`${label} ${text}`, isTop ? runs : undefined, style);
+    this.writer.styled(runs, { ...style, level }, this.#label(node, level, item), isTop);
     const boxes = this.#boxes;
     this.#boxes = [];
     this.writer.textBoxes += boxes.length;
