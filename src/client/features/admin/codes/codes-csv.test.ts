@@ -81,6 +81,7 @@ it.each([
 it.each([
   ['31/12/2026', '2026-12-31T23:59:59.999Z'],
   ['1/2/27', '2027-02-01T23:59:59.999Z'],
+  ['03/04/2026', '2026-04-03T23:59:59.999Z'],
   ['2026-12-31', '2026-12-31T23:59:59.999Z'],
   ['', undefined],
 ])('an Italian spreadsheet has made %j of a last day: it comes back in', (written, expiresAt) => {
@@ -88,10 +89,14 @@ it.each([
   expect(createUnlockCode.parse(row).expiresAt).toBe(expiresAt);
 });
 
-it.each(['31/31/2026', '99/12/2026', 'presto'])('%j is no day, and is refused', (written) => {
-  const [row] = csvToCodes(columns, `Codice;Sblocca fino a;Vale fino al\nabcd-2345;1;${written}`).rows;
-  expect(createUnlockCode.safeParse(row).success).toBe(false);
-});
+it.each(['31/31/2026', '12/31/2026', '99/12/2026', '46387', '31 dicembre 2026', 'presto'])(
+  '%j is no day, and is refused with the word «data»',
+  (written) => {
+    const [row] = csvToCodes(columns, `Codice;Sblocca fino a;Vale fino al\nabcd-2345;1;${written}`).rows;
+    const refusal = createUnlockCode.safeParse(row).error;
+    expect(refusal?.issues.map(({ message }) => message).join()).toMatch(/data/i);
+  },
+);
 
 it('a draft is called so in the list, and a start may be a day or an hour of the author’s own clock', () => {
   const written = codesToCsv(columns, [code({ visibleFrom: 'never' })]);

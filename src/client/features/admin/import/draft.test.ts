@@ -104,6 +104,18 @@ describe('the whole of Pinocchio again', () => {
     expect(toImport(again, new Set())).toEqual({ sections: [], remove: [] });
   });
 
+  test.each(['Capitolo I', 'Capitolo primo', 'Mastro Ciliegia'])(
+    'keeps a title «%s» also where the text has changed under «Capitolo 1»',
+    (title) => {
+      const [first] = pinocchio;
+      const content = first?.content ?? '';
+      const again = plan(`# Capitolo 1\n\n${content.replace('Geppetto', 'Beppe')} Fine.`, [
+        storedAs(1, title, content),
+      ]);
+      expect(toImport(again, new Set()).sections).toMatchObject([{ id: 's1', title }]);
+    },
+  );
+
   test('with a chapter revised, one put in and one taken out renews what is there, in place', () => {
     const revised = pinocchio
       .filter(({ sectionNumber }) => sectionNumber !== 30)

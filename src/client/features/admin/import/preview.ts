@@ -37,5 +37,5 @@ export const rowFilters = {
 export type RowFilter = keyof typeof rowFilters;
 
 /** Whether an update would undo what the author corrected in the panel. */
-export const isCorrected = ({ stored, outcome, draft }: PlannedSection): boolean =>
+const isCorrected = ({ stored, outcome, draft }: PlannedSection): boolean =>
   stored?.correctedAt !== undefined && (outcome === 'update' || draft.keepsStored === true);
