@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checksum } from './ogg-tags.ts';
 import { clearTags, secondsOfMp3 } from './recording-tags.ts';
 
 let folder: string;
@@ -34,6 +35,38 @@ const chunk = (name: string, content: Buffer) =>
   Buffer.concat([Buffer.from(name), number(content.length, true), content]);
 const wave = (...chunks: Buffer[]) => Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'), ...chunks]);
 const sound = Buffer.alloc(64, 7);
+
+/** A page of Ogg without its checksum. */
+const page = (...packets: Buffer[]) => {
+  const pieces = packets.flatMap(({ length }) => [
+    ...Array.from({ length: Math.floor(length / 255) }, () => 255),
+    length % 255,
+  ]);
+  const head = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(22), Buffer.from([pieces.length])]);
+  return Buffer.concat([head, Buffer.from(pieces), ...packets]);
+};
+const comments = (kind: string, end: Buffer) =>
+  Buffer.concat([
+    Buffer.from(kind, 'latin1'),
+    number(3, true),
+    Buffer.from('xyz'),
+    number(1, true),
+    number(secret.length * 40, true),
+    Buffer.alloc(secret.length * 40, secret),
+    end,
+  ]);
+/** 4,096 samples a frame; the header counts 40 of them. */
+const flac = (count: number) => {
+  const info = Buffer.alloc(38);
+  info.writeUInt32BE(0x80000022);
+  info.writeUInt16BE(4096, 4);
+  info.writeUInt16BE(4096, 6);
+  info.writeUInt32BE(40 * 4096, 18);
+  const blocks = Array.from({ length: count }, (_, i) =>
+    Buffer.concat([Buffer.from([0xff, 0xf8, 0xc9, 0x18, i, 0]), Buffer.alloc(90, 0x55)]),
+  );
+  return Buffer.concat([Buffer.from('fLaC'), info, ...blocks]);
+};
 
 async function clear(extension: string, bytes: Buffer) {
   const path = join(folder, `a.${extension}`);
@@ -90,10 +123,36 @@ describe('what stands beside the sound', () => {
   });
 
   it.each([
+    ['\x03vorbis', Buffer.from([1])],
+    ['OpusTags', Buffer.alloc(0)],
+  ])('goes from an Ogg of %j, whose page has its checksum again', async (kind, end) => {
+    const bytes = Buffer.concat([page(sound), page(comments(kind, end), sound), page(sound)]);
+    const { isChanged, after } = await clear('ogg', bytes);
+    expect([isChanged, after.includes(secret), after.length]).toEqual([true, false, bytes.length]);
+    const [start, next] = [after.indexOf('OggS', 1), after.lastIndexOf('OggS')];
+    const ownPage = Buffer.from(after.subarray(start, next));
+    const sum = ownPage.readUInt32LE(22);
+    ownPage.writeUInt32LE(0, 22);
+    expect(sum).toBe(checksum(ownPage));
+    expect(after.subarray(after.lastIndexOf('OggS'))).toEqual(page(sound));
+    expect((await clear('ogg', after)).isChanged).toBe(false);
+  });
+
+  it.each([
+    ['ogg', Buffer.concat([page(sound), page(sound)]).subarray(0, -10)],
+    ['flac', flac(30)],
     ['wav', wave(chunk('fmt ', sound), chunk('data', sound)).subarray(0, -10)],
     ['m4a', Buffer.concat([box('ftyp'), box('moov'), box('mdat', sound)]).subarray(0, -10)],
   ])('a cut %s is told', async (extension, bytes) => {
     await expect(clear(extension, bytes)).rejects.toThrow('is cut');
+  });
+
+  it('counts the checksum of Ogg as others do', () => {
+    expect(checksum(Buffer.from('123456789'))).toBe(0x89a1897f);
+  });
+
+  it('a whole FLAC is taken', async () => {
+    expect((await clear('flac', flac(40))).isChanged).toBe(false);
   });
 });
 

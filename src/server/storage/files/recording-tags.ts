@@ -1,4 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { clearOggComments } from './ogg-tags.ts';
+import { readAt } from './read-at.ts';
 
 /* What programs write beside the sound: names, comments, pictures, places. It is emptied where it stands, so that nothing moves. */
 
@@ -10,11 +12,6 @@ interface Part {
   from: number;
   to: number;
 }
-
-const readAt = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
-};
 
 async function empty(file: FileHandle, from: number, to: number): Promise<void> {
   const zeros = Buffer.alloc(Math.min(1024 * 1024, Math.max(0, to - from)));
@@ -72,6 +69,41 @@ async function flacBlocks(file: FileHandle): Promise<Part[]> {
   return blocks;
 }
 
+const tailBytes = 256 * 1024;
+
+/** The number at the start of a frame, written like UTF-8 letters. */
+function flacNumber(head: Buffer): number | undefined {
+  const first = head[4] ?? 0;
+  const length = first < 0x80 ? 1 : Math.clz32(~first << 24);
+  if (first >= 0x80 && (length < 2 || length > 7)) return undefined;
+  return head
+    .subarray(5, 4 + length)
+    .reduce((number, byte) => number * 64 + (byte & 63), first & (0x7f >> (length === 1 ? 0 : length)));
+}
+
+/**
+ * Looks for the last frames: theirs must be the last samples that the header counts.
+ *
+ * @throws TypeError when the sound is cut
+ */
+async function refuseCutFlac(file: FileHandle): Promise<void> {
+  const header = await readAt(file, (await id3Bytes(file)) + 8, 18);
+  if (header.length < 18) throw new TypeError('the header is cut');
+  const samples = (header.readUInt8(13) & 15) * 2 ** 32 + header.readUInt32BE(14);
+  const [blockSize, largest] = [header.readUInt16BE(0), header.readUInt16BE(2)];
+  const { size } = await file.stat();
+  const tail = await readAt(file, Math.max(0, size - tailBytes), tailBytes);
+  let reached = 0;
+  for (let at = tail.indexOf(0xff); at !== -1 && at + 11 < tail.length; at = tail.indexOf(0xff, at + 1)) {
+    const head = tail.subarray(at, at + 11);
+    const number = ((head[1] ?? 0) & 0xfe) === 0xf8 ? flacNumber(head) : undefined;
+    // Frames of one size are counted, others say their first sample.
+    const end = (number ?? 0) * (head[1] === 0xf8 ? blockSize : 1) + largest;
+    if (number !== undefined && end < samples + largest) reached = Math.max(reached, end);
+  }
+  if (reached > 0 && reached < samples * minShareOfFrames) throw new TypeError('the sound is cut');
+}
+
 /** @throws TypeError when the sound is cut */
 async function waveChunks(file: FileHandle): Promise<Part[]> {
   const { size } = await file.stat();
@@ -108,7 +140,7 @@ async function mp4Boxes(file: FileHandle, from: number, to: number): Promise<Par
 }
 
 /**
- * Empties the tags of a recording. Of Ogg they stay: each of its pages has a checksum.
+ * Empties the tags of a recording.
  *
  * @returns whether the file is another now
  * @throws TypeError when the file is cut
@@ -116,6 +148,8 @@ async function mp4Boxes(file: FileHandle, from: number, to: number): Promise<Par
 export async function clearTags(path: string, extension: string): Promise<boolean> {
   const file = await open(path, 'r+');
   try {
+    if (extension === 'ogg') return await clearOggComments(file);
+    if (extension === 'flac') await refuseCutFlac(file);
     const hadId3 = /^(?:mp3|flac)$/.test(extension) && (await clearId3(file));
     const hadTail = extension === 'mp3' && (await cutTail(file));
     const { size } = await file.stat();
