@@ -60,12 +60,14 @@ interface StoredRecording {
 /**
  * Keeps a recording under the hash of its content.
  *
+ * @param options with `isKept`, bytes that a site has kept before: neither tags nor missing sound matter any more
  * @throws AppError TOO_LARGE, WRONG_TYPE (judged by its bytes), IMPOSSIBLE (damaged)
  */
 export async function storeRecording(
   files: FileStore,
   stream: Readable,
   kind: RecordingKind,
+  { isKept = false } = {},
 ): Promise<StoredRecording> {
   let looked: { type: string; seconds: number | undefined } | undefined;
   const { name, bytes } = await files.receive(stream, byteLimits[kind], async ({ path, sha256 }) => {
@@ -75,10 +77,12 @@ export async function storeRecording(
       throw diskRefusal(cause) ?? new AppError('IMPOSSIBLE', damagedSentences[kind], { cause });
     });
     if (found.extension === 'm4a' && hasVideo) throw new AppError('WRONG_TYPE', wrongTypeSentences.audio);
+    looked = { type: found.type, seconds };
+    if (isKept) return `${kind}/${sha256.slice(0, 32)}.${found.extension}`;
     const { isChanged, length } = await cleanSound(path, found.extension, seconds).catch((cause: unknown) => {
       throw diskRefusal(cause) ?? new AppError('IMPOSSIBLE', cutSentence, { cause });
     });
-    looked = { type: found.type, seconds: length };
+    looked.seconds = length;
     // The name says the content as it is kept.
     const hash = isChanged ? await sha256Of(path) : sha256;
     return `${kind}/${hash.slice(0, 32)}.${found.extension}`;
