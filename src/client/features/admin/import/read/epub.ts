@@ -210,8 +210,11 @@ function startPage({ labels, front }: Page, body: MarkupNode, writer: Manuscript
 /** Resolves an address within the archive, without fragment. */
 function resolvePath(from: string, target: string): string {
   const [path = ''] = target.split('#');
-  const base = `file:///${encodeURI(from)}`;
-  return URL.canParse(path, base) ? decode(new URL(path, base).pathname.slice(1)) : path;
+  try {
+    return decode(new URL(path, `file:///${encodeURI(from)}`).pathname.slice(1));
+  } catch {
+    return path;
+  }
 }
 
 function decode(path: string): string {
