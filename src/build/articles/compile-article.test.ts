@@ -44,6 +44,7 @@ function compile(text: string, changes: Partial<ArticleMeta> = {}, readPlate?: (
     text: source,
     figures: readCatalogue(catalogue),
     pages: ['prova', 'codex'],
+    pagesOf: (slug) => `le pagine di ${slug}`,
     readPlate,
   });
 }
@@ -169,4 +170,10 @@ describe('figures', () => {
     expect(html).toContain('<a href="#p-1" class="figure-call" data-figure="p-1">Foto 1</a>');
     expect(sidebar.match(/<figure /g)).toHaveLength(2);
   });
+});
+
+test('an article names its own first and last page, and another’s', () => {
+  const { imprint, html } = compile('Si cita pp. {pages}, e {pages of codex}.', { imprint: ['pp. {pages}'] });
+  expect(imprint).toEqual(['pp. 7–8']);
+  expect(html).toContain('Si cita pp. 7–8, e le pagine di codex.');
 });

@@ -6,7 +6,7 @@ import type { Article, ArticleMeta } from '#shared/article.ts';
 import { element, type FigureEntry, figureElement, text } from './figures.ts';
 import { joinPunctuation } from './formulas.ts';
 import { setHyphens } from './hyphens.ts';
-import { setLeaves } from './leaves.ts';
+import { pageRange, setLeaves } from './leaves.ts';
 import { markdownToHtml } from './markdown.ts';
 import { joinUnits } from './no-break-spaces.ts';
 import { setNotes } from './notes.ts';
@@ -19,6 +19,8 @@ interface ArticleSource {
   text: string;
   figures: ReadonlyMap<string, FigureEntry>;
   pages: readonly string[];
+  /** First and last page of another article, which `{pages of <slug>}` cites. */
+  pagesOf: (slug: string) => string;
   /** SVG of a plate, where the HTML must be complete (server rendering). */
   readPlate?: ((id: string) => string) | undefined;
 }
@@ -40,6 +42,7 @@ export function compileArticle({
   text: markdown,
   figures,
   pages,
+  pagesOf,
   readPlate,
 }: ArticleSource): CompiledArticle {
   const inSidebar = meta.figures.place === 'sidebar';
@@ -83,9 +86,17 @@ export function compileArticle({
   }
   checkLinks([tree, sidebar], pages);
 
+  const ownPages = pageRange({ ...meta, lastFoot });
+  const setPages = (line: string) =>
+    line.replace(/\{pages(?: of ([a-z0-9-]+))?\}/g, (_mark, slug?: string) =>
+      slug ? pagesOf(slug) : ownPages,
+    );
+
   return {
     ...meta,
-    html: stringify(tree),
+    imprint: meta.imprint.map(setPages),
+    footer: setPages(meta.footer),
+    html: setPages(stringify(tree)),
     sidebar: stringify(sidebar),
     contents,
     minutes: Math.ceil(words / wordsPerMinute),
