@@ -128,7 +128,7 @@ export const landing = {
   },
   world: {
     title: 'Il mondo della Linea Alta',
-    text: 'Millecentoquaranta chilometri di via, da Narvik a Porto Nord, e quello che ci cresce intorno.',
+    text: 'Millecento\u00adquaranta chilometri di via, da Narvik a Porto Nord, e quello che ci cresce intorno.',
     button: 'Apri la galleria',
     image: picture({
       src: `${mediaFolder}/gallery/10-porto-nord-inverno.webp`,

@@ -31,6 +31,7 @@ function compiled(slug: string): Compiled {
 function prose(html: string): string {
   return html
     .replaceAll('\u00ad', '')
+    .replace(/<span class="code">([^<]*)<\/span>/g, '$1')
     .replace(/<[^>]+>/g, ' ')
     .replace(/[\s\u00a0\u202f]+/g, ' ');
 }

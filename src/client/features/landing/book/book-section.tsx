@@ -56,7 +56,7 @@ function Waybill({ landing: { purchase, line } }: { landing: Landing }) {
   return (
     <div className="waybill">
       <p
-        className="flex items-center gap-3 mb-3 [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase"
+        className="flex flex-wrap items-center gap-3 mb-3 [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase"
         aria-hidden="true"
         hidden={!line.from && !line.to}
       >
