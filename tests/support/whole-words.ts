@@ -40,7 +40,7 @@ export function findBroken(page: Page): Promise<string[]> {
 
 async function lookAtWords(): Promise<string[]> {
   const { setting } = document.documentElement.dataset;
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   /** The widest space of a justified line, in ems: a browser sets line by line, and cannot hold half an em in every column. */
   const widest = 0.8;
   const faults = new Set<string>();
