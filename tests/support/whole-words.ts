@@ -40,9 +40,9 @@ export function findBroken(page: Page): Promise<string[]> {
 
 async function lookAtWords(): Promise<string[]> {
   const { setting } = document.documentElement.dataset;
-  for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  /** The widest space of a justified line, in ems: a browser sets line by line, and cannot hold half an em in every column. */
-  const widest = 0.8;
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  /** The widest space of a justified line, in ems: where letters are rounded to pixels half an em cannot be held in every line. */
+  const widest = 0.6;
   const faults = new Set<string>();
   const report = (kind: string, element: Element, words: string) =>
     faults.add(`${kind} · ${(element.closest('[id]')?.id ?? '') || 'page'} ${element.tagName} «${words}»`);
@@ -127,7 +127,7 @@ async function lookAtWords(): Promise<string[]> {
     if (edge && clip && (left < edge.left - 1 || right - trailing > edge.right + 1))
       report('outside', parent, words);
     const isJustified = textAlign === 'justify' && setting !== 'spaced';
-    if (boxes.length < 2 || isLookedAt(node, boxes)) return;
+    if ((boxes.length < 2 && !isJustified) || isLookedAt(node, boxes)) return;
     // An initial stands by itself.
     const initials = isInitial(node, parent) ? 1 : 0;
     let previous: DOMRect | undefined;

@@ -3,7 +3,10 @@ import createHyphenator from 'hyphen';
 import italian from 'hyphen/patterns/it.js';
 import { SKIP, visit } from 'unist-util-visit';
 
-const hyphenate = createHyphenator(italian, { minWordLength: 5 });
+const hyphenate = createHyphenator(italian, { minWordLength: 4 });
+
+/** «nel-l’arte»: the patterns take what stands before an apostrophe for a word of its own. */
+const elision = /(?<=\p{L}l)(?=l’\p{L}{2})/gu;
 
 /** Running text and titles; tables and foreign text are not hyphenated. */
 const brokenTags = new Set(['p', 'li', 'figcaption', 'h2', 'h3', 'span']);
@@ -18,7 +21,7 @@ export function setHyphens(tree: Root): void {
     if (node.type === 'element' && (unbrokenTags.has(node.tagName) || node.properties.lang)) return SKIP;
     if (node.type !== 'text' || parent?.type !== 'element') return undefined;
     if (brokenTags.has(parent.tagName) || ['a', 'em', 'strong'].includes(parent.tagName))
-      node.value = hyphenate(node.value) as string;
+      node.value = (hyphenate(node.value) as string).replace(elision, '\u00ad');
     return undefined;
   });
 }
