@@ -19,7 +19,8 @@ const code = /([\p{L}\p{N}.,’]*(?:\d[-–]|\p{Lu}-|[-–]\d)[\p{L}\p{N}./–-]
 
 /** HTML of a line of words without markup, its codes kept whole. */
 export function joinedCodes(line: string): string {
-  return line.replace(new RegExp(code, 'gu'), '<span class="code">$1</span>');
+  const escaped = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return escaped.replace(new RegExp(code, 'gu'), '<span class="code">$1</span>');
 }
 
 /** Keeps codes («L-72») and ranges («11–14») on one line. */

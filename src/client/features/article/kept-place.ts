@@ -20,18 +20,22 @@ export function useKeptPlace(): void {
   }, []);
 }
 
-/** Keeps what is being read where it is in the window when its width changes, as when a phone is turned. */
+/** Keeps what is read a third down the window there when its width changes, as when a phone is turned. */
 export function usePlaceOnTurn(): void {
   useEffect(() => {
-    let place: { block: Element; top: number } | undefined;
+    let place: { block: Element; part: number } | undefined;
     const remember = () => {
       const block = document.elementFromPoint(innerWidth / 2, innerHeight / 3)?.closest(blocks);
-      place = block ? { block, top: block.getBoundingClientRect().top } : undefined;
+      if (!block) return;
+      const { top, height } = block.getBoundingClientRect();
+      place = { block, part: (innerHeight / 3 - top) / height };
     };
     let width = innerWidth;
     const restore = () => {
-      if (innerWidth !== width && place?.block.isConnected)
-        scrollBy({ top: place.block.getBoundingClientRect().top - place.top, behavior: 'instant' });
+      if (innerWidth !== width && place?.block.isConnected) {
+        const { top, height } = place.block.getBoundingClientRect();
+        scrollBy({ top: top + place.part * height - innerHeight / 3, behavior: 'instant' });
+      }
       width = innerWidth;
     };
     addEventListener('scroll', remember, { passive: true });
