@@ -99,12 +99,14 @@ export async function expectWithinPaper(page: Page): Promise<void> {
   const cut = () =>
     page.evaluate(() => {
       const paper = (document.querySelector('main') ?? document.body).getBoundingClientRect();
-      const lists = [...document.querySelectorAll('.text ol')]
-        .filter((list) => getComputedStyle(list).listStyleType === 'decimal')
-        .filter(
-          (list) =>
-            parseFloat(getComputedStyle(list).paddingLeft) < 2 * parseFloat(getComputedStyle(list).fontSize),
-        );
+      const canvas = document.createElement('canvas').getContext('2d');
+      const lists = [...document.querySelectorAll('.text ol')].filter((list) => {
+        const item = list.lastElementChild;
+        if (!canvas || !item || getComputedStyle(list).listStyleType !== 'decimal') return false;
+        canvas.font = getComputedStyle(item).font;
+        const numeral = canvas.measureText(`${list.childElementCount}. `).width;
+        return item.getBoundingClientRect().left - numeral < paper.left - 0.5;
+      });
       const frames = [...document.querySelectorAll('.stamp, .excerpt')].filter((frame) => {
         const { left, right, width } = frame.getBoundingClientRect();
         return width > 0 && (left < paper.left + 0.5 || right > paper.right - 0.5);
