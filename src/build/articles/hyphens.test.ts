@@ -16,7 +16,7 @@ test('an elided article may be broken from its word, a compound at its own hyphe
   expect(hyphenated('p', 'nell’arte dei box-hauler')).toBe('nel-l’ar-te dei box-hauler');
 });
 
-test.each(['h2', 'td', 'code'])('nothing is broken in <%s>', (tagName) => {
+test.each(['td', 'code'])('nothing is broken in <%s>', (tagName) => {
   expect(hyphenated(tagName, 'superconduttività')).toBe('superconduttività');
 });
 

@@ -11,8 +11,8 @@ const elision = /(?<=\p{L}l)(?=l’\p{L}{2})/gu;
 /** A word with a hyphen of its own is broken there only. */
 const compound = /[\p{L}\u00ad]+(?:-[\p{L}\u00ad]+)+/gu;
 
-/** Running text and its links; titles, tables and foreign text are not hyphenated. */
-const brokenTags = new Set(['p', 'li', 'figcaption', 'span']);
+/** Running text and titles; tables and foreign text are not hyphenated. */
+const brokenTags = new Set(['p', 'li', 'figcaption', 'h2', 'h3', 'span']);
 const unbrokenTags = new Set(['code', 'svg', 'math', 'table', 'sup']);
 
 /**
