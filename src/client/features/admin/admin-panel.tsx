@@ -22,6 +22,7 @@ import {
   adminTabs,
   binSheet,
   bookSheet,
+  characterSheet,
   numbersSheet,
   settingsSheet,
   tabOf,
@@ -128,7 +129,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   /** Of a sheet that has asked already. */
   const leaveSheet = () =>
     void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false, ignoreBlocker: true });
-  const showPart = (name: string) => (slug: string) =>
+  const showPart = (name: string, slug: string) =>
     void navigate({
       to: '/admin',
       search: { scheda: tab, foglio: `${name}.${slug}` },
@@ -149,6 +150,9 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         <div className="flex flex-wrap gap-2 ml-auto max-md:ml-0">
           <SheetLink sheet={bookSheet} className="admin-button admin-button-main">
             Il libro
+          </SheetLink>
+          <SheetLink sheet={characterSheet} className="admin-button admin-button-main">
+            Il personaggio
           </SheetLink>
           <Rehearsal />
           <MoreMenu />
@@ -184,11 +188,11 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </Tabs.Root>
       </main>
       {sheetName === settingsSheet && (
-        <SettingsSheet part={part} onPart={showPart(settingsSheet)} onClose={leaveSheet} />
+        <SettingsSheet part={part} onPart={(slug) => showPart(settingsSheet, slug)} onClose={leaveSheet} />
       )}
-      {sheetName === bookSheet && (
+      {(sheetName === bookSheet || sheetName === characterSheet) && (
         <Suspense>
-          <BookSheet part={part} onPart={showPart(bookSheet)} onClose={closeSheet} />
+          <BookSheet sheet={sheetName} part={part} onPart={showPart} onClose={closeSheet} />
         </Suspense>
       )}
       {sheet === binSheet && <BinDialog onClose={closeSheet} />}
