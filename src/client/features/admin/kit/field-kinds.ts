@@ -32,6 +32,9 @@ interface TextKind {
   numeric?: boolean;
   /** Never shown, never kept in a draft. */
   secret?: boolean;
+  /** What a browser may fill in; nothing without it. */
+  autoComplete?: string;
+  autoFocus?: boolean;
   placeholder?: string;
   suggestions?: readonly { value: string; label?: string | undefined }[];
   action?(form: FieldForm): ReactNode;
