@@ -91,16 +91,21 @@ function StepsList({ onClose }: { onClose(): void }) {
   const steps = useSteps();
   if (!steps || steps.every(({ isDone }) => isDone)) return null;
   return (
-    <section className="first-steps" aria-labelledby="primi-passi">
+    <section
+      className="grid gap-1 mb-5 py-3.5 px-[clamp(1rem,3vw,1.75rem)] border-l-6 border-l-coral bg-paper text-(--ink)"
+      aria-labelledby="primi-passi"
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="primi-passi">Primi passi</h2>
+        <h2 id="primi-passi" className="text-xl font-semibold">
+          Primi passi
+        </h2>
         <Button small aria-label="Chiudi i primi passi" onClick={onClose}>
           Chiudi
         </Button>
       </div>
-      <ol>
+      <ol className="pl-5 list-decimal">
         {steps.map(({ label, isDone, search }) => (
-          <li key={label} data-done={isDone}>
+          <li key={label} className={isDone ? 'text-(--faded)' : ''}>
             {isDone ? (
               <span>{label}: fatto</span>
             ) : (

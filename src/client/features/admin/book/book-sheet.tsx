@@ -34,12 +34,12 @@ export function BookSheet(props: BookSheetProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={bookSheets[sheet].title}
-      className="admin-dialog book-sheet"
+      className="admin-dialog bench-sheet"
     >
       {state.data ? (
         <BookBench {...props} state={state.data} />
       ) : (
-        <div className="book-absent">
+        <div className="grid content-start justify-items-start gap-4 p-5">
           {state.isError ? (
             <TableFailure text="Impossibile leggere il libro" error={state.error} list={state} />
           ) : (
@@ -124,17 +124,17 @@ function PartFields({ part, book, isAlone, onFocus }: PartFieldsProps) {
   const inputs = (specs: readonly FieldSpec[]) =>
     specs.map((field) => <Field key={field.path} field={field} form={book} />);
   return (
-    <section className="book-folded" aria-label={isAlone ? undefined : label} onFocus={onFocus}>
+    <section className="admin-form min-w-0" aria-label={isAlone ? undefined : label} onFocus={onFocus}>
       {!isAlone && <h4 className="text-[1.1875rem] font-semibold">{label}</h4>}
       {hint && <p className="admin-hint">{hint}</p>}
       {inputs(fields)}
       {details.length > 0 && (
         <details
-          className="book-details"
+          className="admin-details"
           open={details.some(({ path }) => book.errorAt(path) !== undefined) || undefined}
         >
           <summary>{isAlone ? 'Dettagli' : `${label}: dettagli`}</summary>
-          <div className="book-folded pt-3">{inputs(details)}</div>
+          <div className="admin-form pt-3">{inputs(details)}</div>
         </details>
       )}
     </section>
@@ -195,7 +195,7 @@ function BookEnd({ book, state, isPreviewed, onShow, onPreview, onClose }: BookE
           {/* Always enabled: disabling it would lose the focus. */}
           <button
             type="button"
-            className="admin-link book-undo"
+            className="admin-link text-[0.9375rem] aria-disabled:text-(--faded) aria-disabled:no-underline aria-disabled:cursor-default"
             aria-disabled={book.undoable === undefined}
             onClick={() => {
               if (book.undoable) onShow(book.undoable);
@@ -206,7 +206,7 @@ function BookEnd({ book, state, isPreviewed, onShow, onPreview, onClose }: BookE
           </button>
         </div>
         {wrong && (
-          <p role="status" data-wrong>
+          <p role="status" className="text-(--rust) font-semibold">
             Prima di pubblicare:{' '}
             <button type="button" className="admin-link" onClick={() => onShow(wrong[0])}>
               {placeOf(wrong[0])?.label}

@@ -40,7 +40,7 @@ export function GalleryUploads() {
   useUnsavedGuard(files.some(({ state }) => state === 'waiting' || state === 'sending'));
 
   return (
-    <>
+    <div className="grid gap-4 mb-4">
       <DropArea
         button="Scegli i file"
         label="File delle immagini"
@@ -51,7 +51,7 @@ export function GalleryUploads() {
           queue.add(chosen);
         }}
       >
-        <p>
+        <p className="flex-[1_1_18rem]">
           <strong>Trascina qui le immagini, anche molte insieme.</strong>{' '}
           <span className="admin-hint">JPEG, PNG, WebP, AVIF o GIF, fino a 25 MB l’una.</span>
         </p>
@@ -71,6 +71,6 @@ export function GalleryUploads() {
         </fieldset>
       </DropArea>
       <QueueList files={files} queue={queue} />
-    </>
+    </div>
   );
 }
