@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LikelyQuestion, ListedCard } from '#shared/contracts/memory-cards.ts';
+import { newId } from '#shared/new-id.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
@@ -48,7 +49,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
 
   function open(card: Omit<OpenCard, 'key'>): void {
     if (isUnsaved && !confirmLoss()) return;
-    setOpenCard({ ...card, key: crypto.randomUUID() });
+    setOpenCard({ ...card, key: newId() });
   }
 
   function close(savedId: string | undefined): void {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { never } from '#shared/contracts/visibility.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
+import { newId } from '#shared/new-id.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
@@ -11,7 +12,7 @@ import { pictureTypes, refuseImage, sendFile } from './send-file.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
 /** Idempotency key: a repeated upload creates no second entry. */
-const entryIdOf = memoizeByObject<File, string>(() => crypto.randomUUID());
+const entryIdOf = memoizeByObject<File, string>(newId);
 
 export function GalleryUploads() {
   const utils = trpc.useUtils();
