@@ -63,7 +63,7 @@ function ImportPart({ save }: { save(): Promise<boolean> }) {
   const isBusy = state.step === 'sending';
   useUnsavedGuard(isBusy);
   return (
-    <section aria-labelledby={id} className="admin-restore grid gap-3 justify-items-start">
+    <section aria-labelledby={id} className="grid gap-3">
       <h4 id={id} className="text-lg font-semibold">
         Importa un libro
       </h4>
@@ -78,7 +78,7 @@ function ImportPart({ save }: { save(): Promise<boolean> }) {
           dropping="Lascia andare: lo leggo, e non cambio nulla finché non confermi."
           onFiles={check}
         >
-          <p>
+          <p className="flex-[1_1_18rem]">
             <strong>Trascina qui il file .zip esportato da un sito come questo.</strong>{' '}
             <span className="admin-hint">
               Viene letto per intero e vedrai che cosa cambierebbe: finché non confermi non cambia nulla. Se
