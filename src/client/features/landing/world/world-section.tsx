@@ -24,7 +24,7 @@ export function WorldSection() {
       {world.image && (
         <div className="world-plate printed">
           <div className="printed-screen">
-            <Picture image={world.image} sizes="1600px" />
+            <Picture image={world.image} sizes="1580px" />
           </div>
         </div>
       )}
