@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { PackagePlan } from '#shared/contracts/book-package.ts';
+import { restTable } from '#shared/rest.ts';
 import { addressOf } from '#client/addresses.ts';
 import { DownloadLink } from '../download-link.tsx';
 import { Refusal } from '../refusal.tsx';
@@ -50,7 +51,9 @@ function ExportPart() {
           ? 'Chi ha il file può aprire tutto: per portare il libro su un altro tuo sito, con gli stessi codici stampati.'
           : 'I codici partono senza il loro valore, e chi importa ne riceve di nuovi: per dare il libro a qualcun altro.'}
       </p>
-      <DownloadLink href={`${addressOf('bookPackage.export')}?codes=${withCodes ? 'values' : 'none'}`}>
+      <DownloadLink
+        href={`${addressOf(restTable['bookPackage.export'])}?codes=${withCodes ? 'values' : 'none'}`}
+      >
         Esporta il libro
       </DownloadLink>
     </section>

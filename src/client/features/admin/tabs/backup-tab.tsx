@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ageOf } from '#shared/age-of.ts';
 import type { FilesCheck } from '#shared/contracts/backup.ts';
+import { restTable } from '#shared/rest.ts';
 import { addressOf } from '#client/addresses.ts';
 import { trpc } from '#client/trpc.ts';
 import { Section } from '../kit/section.tsx';
@@ -35,7 +36,7 @@ export function BackupTab() {
           failed={status.isError}
         />
         <DownloadLink
-          href={addressOf('backup.database')}
+          href={addressOf(restTable['backup.database'])}
           onStarted={() => setTimeout(() => void refetch(), 2_000)}
         >
           Scarica il database (JSON)
@@ -58,7 +59,7 @@ export function BackupTab() {
         />
         <FilesCheckResult check={status.data?.filesCheck} />
         <DownloadLink
-          href={addressOf('backup.files')}
+          href={addressOf(restTable['backup.files'])}
           onStarted={() => setTimeout(() => void refetch(), 2_000)}
         >
           Scarica i file (tar.gz)
