@@ -105,6 +105,7 @@ for (const slug of articleSlugs)
         await page.locator('.figure-zoom, [data-zoom]').first().click();
         await page.getByRole('dialog').waitFor();
         await expectRings(page, `${slug}, a figure enlarged`, 3);
+        await expectAccessible(page);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
       });
