@@ -9,13 +9,6 @@ import sharp from 'sharp';
 import { findBrowser } from './programs.mjs';
 import { ensureBuilt, ensureInstalled, run } from './setup.mjs';
 
-/** For each clip the section that its reader has reached and what they ask. @type {Record<string, [number, string, string]>} */
-const conversations = {
-  'chat-1-il-mercato': [1, 'Che cosa hai sentito alla radio?', 'Che segnale era?'],
-  'chat-2-bisonti': [3, 'Che cosa sono i bisonti?', 'Hai aggiustato un bisonte?'],
-  'chat-3-ferro': [3, 'Perché si chiama Ferro?', 'Ferro morde?'],
-  'chat-4-ironwind': [6, 'Com’è fatto l’Ironwind?', 'Chi guida l’Ironwind?'],
-};
 const media = 'src/content/media/video';
 const port = 4399;
 const url = `http://127.0.0.1:${port}`;
@@ -23,7 +16,10 @@ const url = `http://127.0.0.1:${port}`;
 ensureInstalled();
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'clips-'));
-const { unlockCodes } = JSON.parse(readFileSync('src/content/demo/codes.json', 'utf8'));
+const readDemo = (/** @type {string} */ name) => JSON.parse(readFileSync(`src/content/demo/${name}`, 'utf8'));
+const { unlockCodes } = readDemo('codes.json');
+/** For each clip the section that its reader has reached and what they ask. @type {Record<string, [number, string, string]>} */
+const conversations = readDemo('clips.json');
 const settings = { DEMO: 'on', DEMO_CODES: 'published', RATE_LIMITS: 'off', PORT: String(port) };
 const folders = { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads') };
 const server = spawn(process.execPath, ['dist/server/server.js'], {
