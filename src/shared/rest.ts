@@ -150,6 +150,7 @@ export const restTable = {
   'backup.status': author('GET', '/admin/backup'),
   'backup.mirror': author('GET', '/admin/backup/mirror'),
   'backup.copies': author('GET', '/admin/backup/copies'),
+  'backup.makeCopy': author('POST', '/admin/backup/copies', { status: 201 }),
   'backup.database': author('GET', '/admin/backup/database', { kind: 'download' }),
   'backup.files': author('GET', '/admin/backup/files', { kind: 'download' }),
   'restore.check': author('POST', '/admin/backup/restore', { status: 201, kind: 'multipart' }),

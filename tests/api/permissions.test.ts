@@ -85,6 +85,7 @@ const expected: Record<ProcedureName, Row> = {
   'sections.list': [401, 401, 200],
   'numbers.get': [401, 401, 200],
   'backup.copies': [401, 401, 200],
+  'backup.makeCopy': [401, 401, 201],
   'restore.checkCopy': [401, 401, 404, { name: '2003-12-21' }],
   'sections.import': [401, 401, 200, { sections: [{ sectionNumber: 98, title: 'a', content: 'b' }] }],
   'sections.create': [401, 401, 201, { sectionNumber: 99, title: 'a', content: 'b' }],
