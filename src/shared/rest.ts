@@ -96,9 +96,11 @@ export const restTable = {
   'book.get': author('GET', '/admin/book'),
   'book.save': author('PATCH', '/admin/book', { bodyLimit: bookBodyLimit }),
   'book.publish': author('POST', '/admin/book/publish'),
+  'book.suspend': author('POST', '/admin/book/suspend'),
   'book.takeBack': author('POST', '/admin/book/versions/:id'),
   'book.preview': author('POST', '/admin/book/preview', { bodyLimit: bookBodyLimit }),
   'book.addRecording': author('POST', '/admin/book/recordings', { status: 201, kind: 'multipart' }),
+  'book.addVideo': author('POST', '/admin/book/videos', { status: 201, kind: 'multipart' }),
 
   'bookPackage.export': author('GET', '/admin/book/package', { query: ['codes'], kind: 'download' }),
   'bookPackage.check': author('POST', '/admin/book/package', { status: 201, kind: 'multipart' }),
