@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { noShop } from '../pages.ts';
 import { storedUpload } from './uploads.ts';
-import { id, timestamp } from './values.ts';
+import { id, timestamp, withPlainLines } from './values.ts';
 
 const text = (max: number) =>
   z
     .string()
+    .overwrite(withPlainLines)
     .trim()
     .max(max, `Il testo può avere al massimo ${max.toLocaleString('it-IT')} caratteri.`);
 const lines = (max: number) => z.array(text(1_000)).max(max, `Le frasi possono essere al massimo ${max}.`);
