@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { neutralBook } from '#content/neutral-book.ts';
 import { bookContent, type BookContent, type BookState, type PublicBook } from '#shared/contracts/book.ts';
 import { publicBookOf } from '#shared/public-book.ts';
 import { overviewOf } from '#server/features/uploads/uploads.service.ts';
+import { fileForm } from '../support/answers.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
@@ -279,4 +280,28 @@ test('a site that has sections when it starts without a book of its own stays op
   await site.stop();
   site = await openTestSite({ ...off, folder: site.folder });
   expect(await pageAt(site.visitor(), '/')).toMatchObject({ isHidden: false });
+});
+
+test('a video of the author’s is the opening of her page, and the author’s alone until then; a sound is none', async () => {
+  const upload = async (file: string) =>
+    author.request(
+      'POST',
+      '/api/admin/book/videos',
+      fileForm(await readFile(`src/content/media/${file}`), file),
+    );
+  expect((await upload('audio/estratto-ferro.mp3')).status).toBe(415);
+  const answer = await upload('video/chat-2-bisonti.mp4');
+  expect(answer.status).toBe(201);
+  const { url, type } = (await answer.json()) as { url: string; type: string };
+  expect(type).toBe('video/mp4');
+  expect((await site.visitor().request('GET', url)).status).toBe(404);
+
+  const { landing } = pinocchio;
+  await save({
+    ...pinocchio,
+    landing: { ...landing, hero: { ...landing.hero, loop: [{ src: url, type }] } },
+  });
+  await publish();
+  expect((await published()).landing.hero.loop).toEqual([{ src: url, type }]);
+  expect((await site.visitor().request('GET', url)).status).toBe(200);
 });
