@@ -3,7 +3,8 @@ import { book } from '#content/book.ts';
 import { titleLinesOf, widthOf } from './title-lines.ts';
 
 test('a short title stands in two even lines, a single word in one', () => {
-  expect(titleLinesOf(book.title)).toEqual(['Il respiro', 'di Ferro']);
+  expect(titleLinesOf(book.title)).toHaveLength(2);
+  expect(titleLinesOf('Le avventure di Pinocchio')).toEqual(['Le avventure', 'di Pinocchio']);
   expect(titleLinesOf('I promessi sposi')).toEqual(['I promessi', 'sposi']);
   expect(titleLinesOf('Cuore')).toEqual(['Cuore']);
 });
