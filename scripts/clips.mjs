@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
+import { parse } from 'yaml';
 import { findBrowser } from './programs.mjs';
 import { ensureBuilt, ensureInstalled, run } from './setup.mjs';
 
+/** @type {Record<string, { section: number, questions: string[] }>} */
+const conversations = parse(readFileSync('src/content/demo/clips.yaml', 'utf8'));
 const media = 'src/content/media/video';
 const port = 4399;
 const url = `http://127.0.0.1:${port}`;
@@ -16,10 +19,7 @@ const url = `http://127.0.0.1:${port}`;
 ensureInstalled();
 ensureBuilt();
 const folder = mkdtempSync(join(tmpdir(), 'clips-'));
-const readDemo = (/** @type {string} */ name) => JSON.parse(readFileSync(`src/content/demo/${name}`, 'utf8'));
-const { unlockCodes } = readDemo('codes.json');
-/** For each clip the section that its reader has reached and what they ask. @type {Record<string, [number, string, string]>} */
-const conversations = readDemo('clips.json');
+const { unlockCodes } = JSON.parse(readFileSync('src/content/demo/codes.json', 'utf8'));
 const settings = { DEMO: 'on', DEMO_CODES: 'published', RATE_LIMITS: 'off', PORT: String(port) };
 const folders = { DATA_DIR: join(folder, 'data'), UPLOADS_DIR: join(folder, 'uploads') };
 const server = spawn(process.execPath, ['dist/server/server.js'], {
@@ -29,7 +29,7 @@ const server = spawn(process.execPath, ['dist/server/server.js'], {
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 try {
   while (!(await fetch(url).catch(() => undefined))) await wait(200);
-  for (const [name, [section, ...questions]] of Object.entries(conversations)) {
+  for (const [name, { section, questions }] of Object.entries(conversations)) {
     const { code } = unlockCodes.find(
       (/** @type {{ maxSection: number }} */ one) => one.maxSection === section,
     );
