@@ -123,6 +123,8 @@ const ownLooks = {
 /** Without the encyclopedia its addresses lead to the not-found page; of the author's articles there is the page's own. */
 function routeTreeOf({ encyclopedia }: PublicBook) {
   const article = currentArticle();
+  // On the server the library keeps the first tree of the process, whatever routes come later.
+  if (import.meta.env.SSR) globalThis.__TSR_CACHE__ = undefined;
   const own = article?.look ? [page(`/${article.slug}`, ownLooks[article.look])] : [];
   const routes = [...ownRoutes, ...(encyclopedia ? articleRoutes : []), ...own];
   return rootRoute.addChildren(routes);
