@@ -56,14 +56,9 @@ const columns: Column<Row>[] = [
     cell: (row) => (
       <>
         {row.title} <VisibilityNote row={row} />
+        <span className="admin-hint block">{ownPagesPrefix + row.name}</span>
       </>
     ),
-  },
-  {
-    key: 'name',
-    header: 'Indirizzo',
-    sortBy: (row) => row.name,
-    cell: (row) => <span className="admin-brief">{ownPagesPrefix + row.name}</span>,
   },
 ];
 

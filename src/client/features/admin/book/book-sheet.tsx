@@ -73,10 +73,14 @@ function BookBench({ state, sheet, part, onPart, onClose }: BookSheetProps & { s
       parts={parts}
       current={current}
       onPart={(slug) => onPart(sheet, slug)}
-      preview={{
-        isShown: isPreviewed,
-        element: <BookPreview draft={book.draft} page={page} anchor={anchor} />,
-      }}
+      preview={
+        current.slug === articlesPart
+          ? undefined
+          : {
+              isShown: isPreviewed,
+              element: <BookPreview draft={book.draft} page={page} anchor={anchor} />,
+            }
+      }
       end={
         <BookEnd
           book={book}
