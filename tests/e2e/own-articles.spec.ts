@@ -68,7 +68,7 @@ test('the author writes an article, looks at it, publishes it; it is read, delet
     .click();
   await expectToast(page, 'Articolo Eliminato');
   expect(await statusOf(page, address)).toBe(404);
-  await button(page, 'Annulla').last().click();
+  await page.locator('[data-tone]').getByText('Annulla', { exact: true }).click();
   await expect.poll(() => statusOf(page, address)).toBe(200);
 
   const file = { name: 'libro.zip', mimeType: 'application/zip', buffer: packed };

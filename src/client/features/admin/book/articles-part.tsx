@@ -54,10 +54,10 @@ const columns: Column<Row>[] = [
     names: true,
     sortBy: (row) => row.title,
     cell: (row) => (
-      <>
+      <span>
         {row.title} <VisibilityNote row={row} />
         <span className="admin-hint block">{ownPagesPrefix + row.name}</span>
-      </>
+      </span>
     ),
   },
 ];
