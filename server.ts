@@ -19,15 +19,15 @@ async function main(): Promise<void> {
   const retired = retiredVariables(process.env);
   if (retired !== undefined) announce.lines([retired]);
   await refuseTakenPort(env.PORT, env.HOST);
-  const pages = await builtPages(clientFolder, env.PUBLIC_URL);
+  const drawer = openPageDrawer(new URL('../prerender/draw-worker.js', import.meta.url));
+  const pages = await builtPages(clientFolder, env.PUBLIC_URL, (book, article) =>
+    drawer.drawArticle(book, article, false),
+  );
   const site = await openSite(env, {
     log,
     build: await sha256Of(createReadStream(import.meta.filename)),
     renderPage: pages.render,
-    drawing: {
-      ...openPageDrawer(new URL('../prerender/draw-worker.js', import.meta.url)),
-      show: pages.show,
-    },
+    drawing: { ...drawer, show: pages.show },
     encoderThread: new URL('./encoder-thread.js', import.meta.url),
     pictures: openPicturePool(new URL('./picture-process.js', import.meta.url), {
       onFailure: (err) => log.warn({ err }, 'the process that opens pictures failed'),

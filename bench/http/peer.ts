@@ -42,7 +42,9 @@ const wrongCode = { message: 'Codice non valido.', code: 'INVALID_CODE' };
 export async function servePeer({ folder, port, modelUrl, key }: PeerOptions): Promise<void> {
   const database = openPeerDatabase(folder);
   const chat = peerChat(database, modelUrl);
-  const { render: page } = await builtPages(clientDir, undefined);
+  const { render: page } = await builtPages(clientDir, undefined, () =>
+    Promise.reject(new Error('the peer has no articles')),
+  );
   const { app, cookie, files } = createFastify({ logger: false });
   app.register(cookie);
   app.register(files, {

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { articleLooks } from '../shared/article.ts';
 import { laterFile, notFoundName, offlineFile, pageName, pages } from '../shared/pages.ts';
 import { compileBootScript } from './boot-script.ts';
 
@@ -56,6 +57,9 @@ const facesOfPage: Record<string, { first: string[]; later?: string[] }> = {
   'l72-ironwind': { first: [regular, 'barlow-400', 'barlow-600'], later: [semibold] },
   [notFoundName]: { first: [semibold, roman] },
 };
+
+facesOfPage.enciclopedia = facesOfPage.codex ?? { first: [] };
+facesOfPage.rivista = facesOfPage['sato-lenz'] ?? { first: [] };
 
 /** Low priority: text has a metric-compatible fallback font, the hero image has none. */
 function typeLinks(name: string, bundle: Bundle): string[] {
@@ -155,7 +159,7 @@ export function pageFiles(): Plugin {
         const files = later.flatMap(({ scripts, styles }) => [...scripts, ...styles]);
         this.emitFile({ type: 'asset', fileName: laterFile, source: JSON.stringify(files) });
         const bootScript = await compileBootScript(this.environment.config.root);
-        for (const name of [...pages.map(pageName), notFoundName]) {
+        for (const name of [...pages.map(pageName), ...articleLooks, notFoundName]) {
           const page = pageHtml(name, String(html.source), bundle, bootScript);
           this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: page });
         }

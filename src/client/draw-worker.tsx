@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import workerpool from 'workerpool';
+import type { Article } from '../shared/article.ts';
 import type { PublicBook } from '../shared/contracts/book.ts';
 import { originMark } from '../shared/pages.ts';
 import { drawSite, pagesOf, setPage } from './prerender.tsx';
@@ -15,6 +16,16 @@ async function draw(book: PublicBook, paths?: readonly string[]): Promise<Record
   return pages;
 }
 
+async function drawArticle(book: PublicBook, article: Article, isPreview: boolean): Promise<string> {
+  const html = await setPage(
+    await read(`pages/${article.look ?? ''}.html`),
+    `/${article.slug}`,
+    book,
+    article,
+  );
+  return isPreview ? stillPage(html) : html;
+}
+
 /** The preview in the panel runs no scripts, so `<noscript>` content must not show. */
 function stillPage(html: string): string {
   return html
@@ -24,4 +35,4 @@ function stillPage(html: string): string {
 }
 
 // One order at a time, which the pool's single thread sees to: the current book is a module variable.
-workerpool.worker({ draw });
+workerpool.worker({ draw, drawArticle });

@@ -1,8 +1,9 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import type { Article } from '../shared/article.ts';
 import { builtInBook } from '../content/built-in-book.ts';
 import type { BookPicture, PublicBook } from '../shared/contracts/book.ts';
-import { bookBlock, publicBookOf } from '../shared/public-book.ts';
+import { articleBlock, bookBlock, publicBookOf } from '../shared/public-book.ts';
 import {
   articleSlugs,
   laterFile,
@@ -13,6 +14,7 @@ import {
   workerFile,
 } from '../shared/pages.ts';
 import { App } from './app.tsx';
+import { setCurrentArticle } from './current-article.ts';
 import { setCurrentBook } from './current-book.ts';
 import { OfflineScreen } from './features/offline/offline-screen.tsx';
 import { completeWorker } from './offline/complete-worker.ts';
@@ -39,15 +41,22 @@ export const pagesOf = ({ encyclopedia }: PublicBook) =>
 /**
  * Renders a page into its built HTML file, as for an unknown reader.
  *
+ * @param article the author's article that it shows
  * @throws when the page needs a browser to render
  */
-export async function setPage(html: string, path: string, book: PublicBook): Promise<string> {
+export async function setPage(
+  html: string,
+  path: string,
+  book: PublicBook,
+  article?: Article,
+): Promise<string> {
   setCurrentBook(book);
+  setCurrentArticle(article);
   if (path === panelPath) return withBook(html, book).replace(/<title>.*?<\/title>/s, () => titleOf(book));
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   return setMarkup(
-    withBook(html, book),
+    article ? withArticle(withBook(html, book), article) : withBook(html, book),
     path,
     renderToString(<App router={router} />),
     path === '/' ? stillLinks(book) : [],
@@ -88,6 +97,10 @@ function setMarkup(html: string, path: string, written: string, before: readonly
 /** Placed before the rendered markup, so that an early script finds it. */
 const withBook = (html: string, book: PublicBook) =>
   html.replace('<div id="root">', () => `${bookBlock(book)}<div id="root">`);
+
+/** Its text stands in the page. */
+const withArticle = (html: string, { html: _, ...article }: Article) =>
+  html.replace('<div id="root">', () => `${articleBlock(article)}<div id="root">`);
 
 const titleOf = ({ book }: PublicBook) => `<title>${escaped(book.title)}</title>`;
 

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import type { PublicBook } from '../shared/contracts/book.ts';
 import { readAdminSearch } from './admin-search.ts';
+import { currentArticle } from './current-article.ts';
 import { currentBook } from './current-book.ts';
 import { fetchPart } from './ui/missing-part.ts';
 import { PageFailed } from './page-failed.tsx';
@@ -113,13 +114,20 @@ const articleRoutes = [
   ),
 ] as const;
 
-const wholeTree = () => rootRoute.addChildren([...ownRoutes, ...articleRoutes]);
+/** The author's articles, by their looks. */
+const ownLooks = {
+  enciclopedia: lazyPage(() => import('./routes/enciclopedia.tsx'), 'EncyclopediaEntryPage'),
+  rivista: lazyPage(() => import('./routes/rivista.tsx'), 'JournalPaperPage'),
+};
 
-/** Without the encyclopedia its addresses lead to the not-found page. */
-function routeTreeOf({ encyclopedia }: PublicBook): ReturnType<typeof wholeTree> {
-  return encyclopedia
-    ? wholeTree()
-    : (rootRoute.addChildren([...ownRoutes]) as unknown as ReturnType<typeof wholeTree>);
+/** Without the encyclopedia its addresses lead to the not-found page; of the author's articles there is the page's own. */
+function routeTreeOf({ encyclopedia }: PublicBook) {
+  const article = currentArticle();
+  // On the server the library keeps the first tree of the process, whatever routes come later.
+  if (import.meta.env.SSR) globalThis.__TSR_CACHE__ = undefined;
+  const own = article?.look ? [page(`/${article.slug}`, ownLooks[article.look])] : [];
+  const routes = [...ownRoutes, ...(encyclopedia ? articleRoutes : []), ...own];
+  return rootRoute.addChildren(routes);
 }
 
 /** @param history by default the browser's */

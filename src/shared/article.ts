@@ -1,3 +1,6 @@
+/** The looks of the author's own articles: a volume's entry, as `/codex` is, and a journal's paper, as `/sato-lenz` is. */
+export const articleLooks = ['enciclopedia', 'rivista'] as const;
+
 export interface Article extends ArticleMeta {
   /** A preamble and one `<section>` for every heading that has an anchor. */
   html: string;
@@ -37,7 +40,10 @@ export interface PageFoot {
 
 /** Front matter of `article.md`. */
 export interface ArticleMeta {
+  /** Its address without the first slash. */
   slug: string;
+  /** The look of an article of the author's. */
+  look?: (typeof articleLooks)[number] | undefined;
   /** Position in the encyclopedia, from 1. */
   order: number;
   title: string;

@@ -7,6 +7,12 @@ export const articleSlugs = [
   'l72-ironwind',
 ] as const;
 
+/** Below it the author's own articles are; every other name there is not found. */
+export const ownPagesPrefix = '/pagine/';
+
+/** Id of the data block with the author's article that a page shows. */
+export const articleElementId = 'articolo';
+
 /** Paths of the application; any other is answered with 404 and the not-found page. */
 export const pages = ['/', '/chat', '/admin', ...articleSlugs.map((slug) => `/${slug}` as const)] as const;
 

@@ -1,6 +1,7 @@
 import type { BookContent, BookPicture, PublicBook } from './contracts/book.ts';
 import type { ImageVariant } from './contracts/uploads.ts';
-import { bookElementId } from './pages.ts';
+import type { Article } from './article.ts';
+import { articleElementId, bookElementId } from './pages.ts';
 
 interface PublicBookOptions {
   /** Smaller files of the picture at an address of this site. */
@@ -50,6 +51,15 @@ function withVariants(
 
 /** The book as a data block of a page; `</script>` in a text is escaped. */
 export function bookBlock(book: PublicBook): string {
-  const data = JSON.stringify(book).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${bookElementId}">${data}</script>`;
+  return dataBlock(bookElementId, book);
+}
+
+/** An article of the author's as a data block; without `html` where that stands in the page. */
+export function articleBlock(article: Omit<Article, 'html'> & { html?: string }): string {
+  return dataBlock(articleElementId, article);
+}
+
+function dataBlock(id: string, value: object): string {
+  const data = JSON.stringify(value).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${data}</script>`;
 }

@@ -9,6 +9,9 @@ const sectionBodyLimit = 4 * 1024 * 1024;
 /** The largest manuscript as escaped JSON. */
 const manuscriptBodyLimit = 48 * 1024 * 1024;
 
+/** 100,000 characters as escaped JSON, and the figures. */
+const articleBodyLimit = 1024 * 1024;
+
 const bookBodyLimit = 4 * 1024 * 1024;
 
 /** 10,000 codes with their labels, or as many ids. */
@@ -81,6 +84,13 @@ export const restTable = {
   'musicCodes.createMany': author('POST', '/music-codes/batch', { status: 201 }),
   'musicCodes.import': author('POST', '/music-codes/import', { bodyLimit: codesBodyLimit }),
   'musicCodes.deleteMany': author('POST', '/music-codes/delete', { bodyLimit: codesBodyLimit }),
+
+  'articles.list': author('GET', '/articles'),
+  'articles.create': author('POST', '/articles', { status: 201, bodyLimit: articleBodyLimit }),
+  'articles.order': author('POST', '/articles/order'),
+  'articles.preview': author('POST', '/articles/preview', { bodyLimit: articleBodyLimit }),
+  'articles.update': author('PATCH', '/articles/:id', { ...withVersion, bodyLimit: articleBodyLimit }),
+  'articles.delete': author('DELETE', '/articles/:id', { status: 204 }),
 
   'gallery.listAll': author('GET', '/gallery-images/all', { revalidate: true }),
   'gallery.create': author('POST', '/gallery-images', { status: 201 }),

@@ -86,6 +86,7 @@ export function pinocchioState(src: string): BookState {
       stamped('image-1', { title: 'Il burattino', imageUrl: src, displayOrder: 0, width: 600, height: 900 }),
     ],
     recordings: [],
+    articles: [],
   };
 }
 

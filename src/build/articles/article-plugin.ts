@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Article, ArticleCard, ArticleMeta } from '#shared/article.ts';
 import { withAssets } from './assets.ts';
-import { compileArticle } from './compile-article.ts';
-import { readCatalogue } from './figures.ts';
-import { readFrontMatter } from './front-matter.ts';
-import { pageRange } from './leaves.ts';
+import { compileArticle } from '../../server/articles/compile-article.ts';
+import { readCatalogue } from '../../server/articles/figures.ts';
+import { readFrontMatter } from '../../server/articles/front-matter.ts';
+import { pageRange } from '../../server/articles/leaves.ts';
 
 const request = /^(.*\/article\.md)\?article$/;
 
@@ -52,7 +52,7 @@ function compiled(folder: string, forServer: boolean): Article {
       meta,
       text,
       figures: readCatalogue(readFileSync(join(folder, 'figures.json'), 'utf8')),
-      pages: cards.map((card) => card.slug),
+      isPage: (address) => cards.some((card) => `/${card.slug}` === address),
       pagesOf: (slug) => pageRange(compiled(join(dirname(folder), slug), false)),
       readPlate: forServer ? (id) => readFileSync(join(folder, 'figures', `${id}.svg`), 'utf8') : undefined,
     });

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compileArticle } from './compile-article.ts';
-import { readCatalogue } from './figures.ts';
-import { readFrontMatter } from './front-matter.ts';
-import { pageRange } from './leaves.ts';
+import { compileArticle } from '#server/articles/compile-article.ts';
+import { readCatalogue } from '#server/articles/figures.ts';
+import { readFrontMatter } from '#server/articles/front-matter.ts';
+import { pageRange } from '#server/articles/leaves.ts';
 
 const library = join(import.meta.dirname, '../../content/articles');
 const pages = readdirSync(library);
@@ -20,7 +20,7 @@ function compiled(slug: string): Compiled {
     ...compileArticle({
       ...article,
       figures: catalogue,
-      pages,
+      isPage: (address) => pages.includes(address.slice(1)),
       pagesOf: (other) => pageRange(compiled(other)),
       readPlate: (id) => read(`figures/${id}.svg`),
     }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assetMark, withAssets } from './assets.ts';
+import { assetMark } from '#server/articles/figures.ts';
+import { withAssets } from './assets.ts';
 
 const folder = join(import.meta.dirname, '../../content/articles/codex');
 const mark = assetMark('photos/cx-3.webp');

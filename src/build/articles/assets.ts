@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const assetMark = (path: string) => `asset:${path}`;
-
 const marks = /asset:([\w./-]+)/g;
 
 /**

@@ -7,6 +7,8 @@ import type { Scrub } from '#server/storage/files/scrub.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import type { Mirror } from '#server/storage/mirror/mirror.ts';
 import type { Store } from '#server/storage/store/types.ts';
+import { articlesRouter } from '../features/articles/articles.router.ts';
+import type { ArticlesService } from '../features/articles/articles.service.ts';
 import { authRouter } from '../features/auth/auth.router.ts';
 import type { AuthServices } from '../features/auth/auth.service.ts';
 import { passkeysRouter } from '../features/auth/passkeys.router.ts';
@@ -60,6 +62,7 @@ export interface SiteParts extends AuthServices, Omit<HealthServices, 'store'> {
   mirror: Mirror;
   scrub: Scrub;
   mediaDir: string | undefined;
+  articles: ArticlesService;
   book: BookService;
   bookPackage: BookPackageService;
   chat: ChatService;
@@ -81,6 +84,7 @@ export function createAppRouter(site: SiteParts, openApi: () => Record<string, u
   const { store, files, images, mirror, book, chat, keeping, modelSettings, restore, summaries } = site;
   const { sessions, passkeys, copies } = site;
   return router({
+    articles: articlesRouter(site.articles, store),
     auth: authRouter({ store, sessions, bookWords: site.bookWords }),
     backup: backupRouter({ store, files, restore, copies, scrub: site.scrub, mirror }),
     bin: binRouter({ store, summaries }),

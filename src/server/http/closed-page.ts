@@ -1,13 +1,13 @@
 import type { H3Event } from 'h3';
 import { FastResponse } from 'srvx';
 import type { Opening, PublicBook } from '#shared/contracts/book.ts';
-import { pages } from '#shared/pages.ts';
+import { ownPagesPrefix, pages } from '#shared/pages.ts';
 import { policyName, policyOfPlainPage } from './headers.ts';
 
 /** Whether an address is one of the pages for readers, which a site that is not open keeps to itself. */
 export function isReadersPage(pathname: string): boolean {
   const path = pathname.replace(/(?<=.)\/$/, '').toLowerCase();
-  return path !== '/admin' && pages.some((page) => page === path);
+  return path !== '/admin' && (path.startsWith(ownPagesPrefix) || pages.some((page) => page === path));
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notFoundName, pageName, pages } from '#shared/pages.ts';
 import { answerPage, builtPages, fillInOrigin } from './pages.ts';
 
+const noDrawing = () => Promise.reject(new Error('nothing draws here'));
+
 const built = `<!doctype html><html lang="it" data-origin="__SITE_ORIGIN__"><head><link rel="canonical" href="__SITE_ORIGIN__/codex"/>\
 <meta property="og:url" content="__SITE_ORIGIN__/codex"/><meta property="og:image" content="__SITE_ORIGIN__/a.jpg"/></head>`;
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
       `${built}${name === 'chat' ? boot : ''}<p>${name}</p>`,
     );
   await writeFile(join(folder, 'pages/sw.js'), 'keep();');
-  const { render } = await builtPages(folder, 'https://ferro.example/sotto/');
+  const { render } = await builtPages(folder, 'https://ferro.example/sotto/', noDrawing);
   app = new H3().all('/**', (event) =>
     answerPage(event, render, (path) => (path === '/admin' ? ['https:'] : [])),
   );
@@ -78,7 +80,7 @@ test('the service worker is a script, asked for anew each time, and goes and com
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-cache');
   expect(await response.text()).toBe('keep();');
-  const { render, show } = await builtPages(folder, undefined);
+  const { render, show } = await builtPages(folder, undefined, noDrawing);
   await show({ [notFoundName]: 'no', [pageName('/')]: built, 'sw.js': 'keepOther();' });
   expect(String((await render('/sw.js', '')).html)).toBe('keepOther();');
 });

@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { H3Event } from 'h3';
 import { FastResponse } from 'srvx';
+import type { Article } from '#shared/article.ts';
+import type { PublicBook } from '#shared/contracts/book.ts';
 import { notFoundName, originMark, pageName, pages, workerFile } from '#shared/pages.ts';
 import { allowImagesFrom, policyName, policyOfPage, policyOfPlainPage } from './headers.ts';
 import { etagOf, hasCurrent } from './answers.ts';
@@ -33,8 +35,14 @@ interface Page {
 /** The boot script, as the build has set it into a page; the first element of its kind is the head's. */
 const bootElement = /<script data-entry="[^"]*">(.*?)<\/script>/s;
 
-/** The page for a path, with the query as the browser asked it. */
-export type RenderPage = (path: string, search: string) => Promise<Page>;
+/** The page for a path, with the query as the browser asked it; of an article of the author's, where there is one. */
+export type RenderPage = (path: string, search: string, own?: OwnPage) => Promise<Page>;
+
+/** An article of the author's, and the book whose page it is; one object until either changes. */
+export interface OwnPage {
+  article: Article;
+  book: PublicBook;
+}
 
 /** The site's pages: what a request is answered with, and how others come in their place, all at once. */
 interface SitePages {
@@ -48,8 +56,13 @@ interface SitePages {
  * asked for: all of them together take a quarter of a second of a start.
  *
  * @param publicUrl the site's address, which links for others (canonical, Open Graph) must name whole
+ * @param drawArticle the HTML of an article of the author's
  */
-export async function builtPages(clientDir: string, publicUrl: string | undefined): Promise<SitePages> {
+export async function builtPages(
+  clientDir: string,
+  publicUrl: string | undefined,
+  drawArticle: (book: PublicBook, article: Article) => Promise<string>,
+): Promise<SitePages> {
   const origin = publicUrl === undefined ? '' : new URL(publicUrl).origin;
   const createPageCache = (htmlOf: (name: string) => string | undefined) => {
     const ready = new Map<string, Promise<Page>>();
@@ -71,8 +84,19 @@ export async function builtPages(clientDir: string, publicUrl: string | undefine
       await readFile(join(clientDir, `pages/${name}${name === workerFile ? '' : '.html'}`), 'utf8'),
     );
   let pageAt = createPageCache((name) => built.get(name));
+  const articlePages = new WeakMap<OwnPage, Promise<Page>>();
+  function pageOf(own: OwnPage): Promise<Page> {
+    const { article, book } = own;
+    const page =
+      articlePages.get(own) ??
+      drawArticle(book, article).then((html) => preparePage(article.slug, html, origin));
+    articlePages.set(own, page);
+    // Drawn again when it is asked for again.
+    page.catch(() => articlePages.delete(own));
+    return page;
+  }
   return {
-    render: (path) => pageAt(path),
+    render: (path, _search, own) => (own ? pageOf(own) : pageAt(path)),
     show(drawn) {
       pageAt = createPageCache((name) => drawn[name]);
       return Promise.resolve();
@@ -113,14 +137,18 @@ async function compressPage(text: string, rest: Pick<Page, 'type' | 'isMissing'>
  * Any path that nothing else answers: the application, with status 404 when it is not one of its pages.
  *
  * @param imageSites the other sites whose images the page at a path may show, as origins
+ * @param ownPageAt the author's article that readers find at a path
  */
 export async function answerPage(
   event: H3Event,
   render: RenderPage,
   imageSites: (path: string) => Iterable<string> = () => [],
+  ownPageAt: (path: string) => Promise<OwnPage | undefined> = () => Promise.resolve(undefined),
 ): Promise<Response> {
   const path = event.url.pathname.replace(/(?<=.)\/$/, '');
-  const target = nameOf.has(path) ? undefined : meantPage(path);
+  const own = await ownPageAt(path);
+  const isPage = nameOf.has(path) || own !== undefined;
+  const target = isPage ? undefined : await meantPage(path, ownPageAt);
   if (target !== undefined) return redirectTo(target + event.url.search);
   const {
     html,
@@ -129,9 +157,9 @@ export async function answerPage(
     policy,
     type = 'text/html; charset=utf-8',
     isMissing = false,
-  } = await render(path, event.url.search);
+  } = await render(path, event.url.search, own);
   const { method, headers: asked } = event.req;
-  const status = nameOf.has(path) && !isMissing ? 200 : 404;
+  const status = isPage && !isMissing ? 200 : 404;
   const headers: Record<string, string> = {
     'Content-Type': type,
     'Cache-Control': 'no-cache',
@@ -153,9 +181,13 @@ export async function answerPage(
 }
 
 /** The page that was meant by an address typed from the printed book: telephones begin with a capital letter. */
-function meantPage(path: string): string | undefined {
+async function meantPage(
+  path: string,
+  ownPageAt: (path: string) => Promise<OwnPage | undefined>,
+): Promise<string | undefined> {
   const plain = `/${path.replace(/^\/+|\/+$/g, '').toLowerCase()}`;
-  return plain !== path && pages.some((page) => page === plain) ? plain : undefined;
+  if (plain === path) return undefined;
+  return pages.some((page) => page === plain) || (await ownPageAt(plain)) ? plain : undefined;
 }
 
 function redirectTo(location: string): Response {

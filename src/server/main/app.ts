@@ -119,7 +119,7 @@ export async function createApp(
 function mountFiles(
   app: H3,
   env: Env,
-  { store, mirror, book }: SiteParts,
+  { store, mirror, book, articles }: SiteParts,
   { renderPage, clientDir = clientFolder }: HttpOptions,
   isAuthors: (event: H3Event) => boolean,
 ): void {
@@ -139,7 +139,7 @@ function mountFiles(
     const file = await serve(event);
     if (file) return file;
     const opening = book.opening.current;
-    const page = await answerPage(event, renderPage, imageSites);
+    const page = await answerPage(event, renderPage, imageSites, (path) => articles.at(path));
     const isClosed = opening !== 'open' && isReadersPage(event.url.pathname) && !isAuthors(event);
     // A page that the book does not have is not there on a closed site either.
     return isClosed && page.status !== 404 ? closedPage(event, opening, book.publicBook) : page;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from 'h3';
 import pino from 'pino';
-import { bookBlock } from '#shared/public-book.ts';
+import { articleBlock, bookBlock } from '#shared/public-book.ts';
 import { readEnv, type Env } from './env.ts';
 import { announce } from './cli-output.ts';
 import { openSite, type Site } from './site.ts';
@@ -23,10 +23,11 @@ export async function openDevelopmentSite(
   const env = readEnv(source);
   const site: Site = await openSite(env, {
     log: pino({ level: env.LOG_LEVEL }),
-    renderPage: async (path, search) => ({
+    renderPage: async (path, search, own) => ({
       html: (await transformHtml(path + search, await readFile('index.html', 'utf8'))).replace(
         '<div id="root">',
-        () => `${bookBlock(site.services.book.publicBook)}<div id="root">`,
+        () =>
+          `${bookBlock(site.services.book.publicBook)}${own ? articleBlock(own.article) : ''}<div id="root">`,
       ),
     }),
     development: true,

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import workerpool, { type Pool } from 'workerpool';
+import type { DrawArticle } from '../features/articles/articles.service.ts';
 import type { DrawPages } from '../features/book/book.service.ts';
 
 export interface PageDrawer {
   draw: DrawPages;
+  drawArticle: DrawArticle;
   close(): Promise<void>;
 }
 
@@ -24,21 +26,21 @@ export function openPageDrawer(script: URL): PageDrawer {
     await ending?.terminate(true);
   }
 
+  async function order<Drawn>(method: string, input: unknown[]): Promise<Drawn> {
+    clearTimeout(idle);
+    orders += 1;
+    pool ??= workerpool.pool(fileURLToPath(script), { workerType: 'thread', maxWorkers: 1 });
+    try {
+      return (await pool.exec(method, input).timeout(longestMilliseconds)) as Drawn;
+    } finally {
+      orders -= 1;
+      if (orders === 0) idle = setTimeout(() => void close(), idleMilliseconds).unref();
+    }
+  }
+
   return {
-    async draw(book, paths) {
-      clearTimeout(idle);
-      orders += 1;
-      pool ??= workerpool.pool(fileURLToPath(script), { workerType: 'thread', maxWorkers: 1 });
-      try {
-        return (await pool.exec('draw', [book, paths]).timeout(longestMilliseconds)) as Record<
-          string,
-          string
-        >;
-      } finally {
-        orders -= 1;
-        if (orders === 0) idle = setTimeout(() => void close(), idleMilliseconds).unref();
-      }
-    },
+    draw: (...input) => order('draw', input),
+    drawArticle: (...input) => order('drawArticle', input),
     close,
   };
 }

@@ -60,7 +60,15 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     const encoding = await openEncoding({ store, dataDir: env.DATA_DIR, script, log }, shutdown);
     const talk = await openTalk(env, store, book, log, shutdown);
     const tools = await openAuthorTools(env, { data, book, encoding, talk, log, build }, shutdown);
-    const services = joinParts(env, { data, book, encoding, talk, tools, log });
+    const services = joinParts(env, {
+      data,
+      book,
+      drawArticle: drawing?.drawArticle,
+      encoding,
+      talk,
+      tools,
+      log,
+    });
     const router = openRouter(services);
     const app = await createApp(env, services, router, options);
     const callAs = (caller: Caller) => router.createCaller({ caller, gate: services.maintenanceGate });

@@ -21,6 +21,7 @@ export const restorePlan = z.object({
     users: change,
     chatMessages: change,
     memoryCards: change,
+    articles: change,
     /** Draft and versions of «Il libro». */
     book: change,
     /** Uploads that stand in for the book's recordings. */

@@ -4,7 +4,14 @@ import { id, timestamp } from './values.ts';
 /** Days that a deleted record stays in the bin. */
 export const binDays = 30;
 
-export const binKinds = ['sections', 'unlockCodes', 'musicCodes', 'galleryImages', 'memoryCards'] as const;
+export const binKinds = [
+  'sections',
+  'unlockCodes',
+  'musicCodes',
+  'galleryImages',
+  'memoryCards',
+  'articles',
+] as const;
 export const binKind = z.enum(binKinds);
 export type BinKind = z.infer<typeof binKind>;
 

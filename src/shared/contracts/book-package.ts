@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { article } from './articles.ts';
 import { change } from './backup.ts';
 import { bookContent, bookDraft } from './book.ts';
 import { galleryImage } from './gallery.ts';
@@ -10,7 +11,7 @@ import { id, timestamp } from './values.ts';
 
 /** Format identifier of a package, and the newest version that can be read (docs/decisions/025). */
 export const packageFormat = 'libro';
-export const packageVersion = 1;
+export const packageVersion = 2;
 
 const count = z.number().int().min(0);
 const many = <Record extends z.ZodType>(record: Record, max: number) => z.array(record).max(max);
@@ -40,6 +41,8 @@ export const packageTexts = z.object({
   musicCodes: many(musicCode.extend({ code: z.string().max(128).optional() }), 200_000),
   galleryImages: many(galleryImage, 10_000),
   recordings: many(packedRecording, 1_000),
+  /** Absent in a package of version 1, which leaves the site's articles as they are. */
+  articles: many(article, 1_000).optional(),
 });
 export type PackageTexts = z.infer<typeof packageTexts>;
 
@@ -53,7 +56,7 @@ export type PackedFile = z.infer<typeof packedFile>;
 /** The file `pacchetto.json` of a package: its format and its other files with checksums. */
 export const packageManifest = z.object({
   format: z.literal(packageFormat),
-  version: z.literal(packageVersion),
+  version: z.union([z.literal(1), z.literal(packageVersion)]),
   texts: packedFile.omit({ name: true }),
   files: many(packedFile, 20_000),
 });
@@ -66,6 +69,7 @@ export const packageCollections = [
   'musicCodes',
   'galleryImages',
   'memoryCards',
+  'articles',
 ] as const;
 
 /** `none`: codes are exported without values, so that the package unlocks nothing. */

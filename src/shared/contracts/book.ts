@@ -31,7 +31,7 @@ function isWebAddress(value: string): boolean {
 }
 
 /** Without `variants`, smaller files are looked up among the uploads. */
-const bookPicture = z.object({
+export const bookPicture = z.object({
   src: fileAddress.refine((value) => value !== '', 'L’immagine non ha indirizzo.'),
   width: z.number().int().positive(),
   height: z.number().int().positive(),

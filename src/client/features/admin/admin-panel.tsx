@@ -2,6 +2,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { DropdownMenu, Tabs } from 'radix-ui';
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { hiddenPages } from '#content/hidden-pages.ts';
+import { isVisible, type Scheduled } from '#shared/contracts/visibility.ts';
+import { ownPagesPrefix } from '#shared/pages.ts';
 import { currentBook } from '#client/current-book.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
@@ -128,6 +130,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   const sheet = useSearch({ from: '/admin', select: ({ foglio }) => foglio });
   const [sheetName, part] = sheet?.split('.') ?? [];
   const navigate = useNavigate();
+  const articles = trpc.articles.list.useQuery();
   const closeSheet = () => void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false });
   /** Of a sheet that has asked already. */
   const leaveSheet = () =>
@@ -216,11 +219,19 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
               {label}
             </Link>
           ))}
+          {articles.data?.filter(isShownNow).map(({ id, name, title }) => (
+            // It comes with its page: the router knows no other than the one it was opened with.
+            <a key={id} href={ownPagesPrefix + name} className="hover:text-paper focus-visible:text-paper">
+              {title}
+            </a>
+          ))}
         </nav>
       </footer>
     </TooltipProvider>
   );
 }
+
+const isShownNow = (article: Scheduled) => isVisible(article, Date.now());
 
 interface SheetLinkProps extends ComponentProps<'a'> {
   sheet: string;

@@ -15,6 +15,8 @@ export const bookSheet = 'libro';
 
 export const characterSheet = 'personaggio';
 
+export const articlesPart = 'articoli';
+
 export const packagePart = 'pacchetto';
 
 export const newEntry = 'nuova';

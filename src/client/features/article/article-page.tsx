@@ -24,7 +24,13 @@ import { useZoomRequest } from './zoom/use-zoom-request.ts';
 
 const ZoomView = lazyPart(async () => (await import('./zoom/zoom-view.tsx')).ZoomView);
 
-export function ArticlePage({ article }: { article: Article }) {
+interface ArticlePageProps {
+  article: Article;
+  /** The article whose look it has; its own by default. */
+  theme?: string;
+}
+
+export function ArticlePage({ article, theme = article.slug }: ArticlePageProps) {
   const page = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const [contentsOpen, setContentsOpen] = useState(false);
@@ -38,11 +44,11 @@ export function ArticlePage({ article }: { article: Article }) {
   useSidebar(page);
   usePlates(page);
   useBoundPlates(page, article.figures.bound ?? false);
-  usePaper(article.slug);
+  usePaper(article.look ? 'articolo' : theme);
   useScrollingFrames(page);
 
   return (
-    <div className="article" data-article={article.slug} ref={page}>
+    <div className="article" data-article={theme} data-own={article.look && true} ref={page}>
       <PageHead
         title={`${article.title} · ${currentBook().book.title}`}
         description={article.description}

@@ -23,7 +23,7 @@ export function TopBar(props: TopBarProps) {
       </Link>
       <p className="top-bar-title" aria-hidden="true">
         <b>{title}</b>
-        <span> · {reading ?? `${minutes} minuti di lettura`}</span>
+        <span> · {reading ?? `${minutes} ${minutes === 1 ? 'minuto' : 'minuti'} di lettura`}</span>
       </p>
       <button
         type="button"

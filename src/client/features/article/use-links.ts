@@ -1,10 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
+import { ownPagesPrefix } from '#shared/pages.ts';
 import { afterStepsBack } from '#client/ui/open-dialogs.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { goTo } from './go-to.ts';
 
-/** Handles links in the static HTML: smooth scrolling within the page, router navigation between pages. */
+/**
+ * Handles links in the static HTML: smooth scrolling within the page, router navigation between pages. An article of the
+ * author's comes with its page, so links to one are the browser's.
+ */
 export function useLinks(root: RefObject<HTMLElement | null>): void {
   const router = useRouter();
 
@@ -25,7 +29,7 @@ export function useLinks(root: RefObject<HTMLElement | null>): void {
           goTo(hash);
         });
         if (link.dataset.copy) void copyAddress(link.href);
-      } else if (address.startsWith('/') && !link.dataset.routed) {
+      } else if (address.startsWith('/') && !address.startsWith(ownPagesPrefix) && !link.dataset.routed) {
         event.preventDefault();
         void router.navigate({ href: address });
       }

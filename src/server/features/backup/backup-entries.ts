@@ -9,12 +9,13 @@ import {
   type takeBook,
 } from '#shared/contracts/backup-entries.ts';
 import { binKinds, type BinKind } from '#shared/contracts/bin.ts';
+import type { OwnArticle } from '#shared/contracts/articles.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
 import { never } from '#shared/contracts/visibility.ts';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
-import { uploadsOfText } from '#server/storage/files/uses.ts';
+import { uploadsOfArticle, uploadsOfText } from '#server/storage/files/uses.ts';
 import { nameOfRecord, putInBin, type BinRecord } from '#server/storage/records/bin.ts';
 import { doubtAbout } from '#server/storage/records/doubts.ts';
 import { obstacleTo } from '#server/storage/records/obstacles.ts';
@@ -38,6 +39,7 @@ interface Unlabelled {
   musicCodes: never;
   galleryImages: 'width' | 'height';
   memoryCards: 'sectionId' | 'position' | 'generated' | 'seen';
+  articles: 'look';
 }
 type RecordFields = 'id' | 'createdAt' | 'updatedAt';
 
@@ -89,6 +91,19 @@ const labels: {
     chip: 'Domanda suggerita',
     mood: 'Umore',
   },
+  articles: {
+    name: 'Indirizzo',
+    title: 'Titolo',
+    subtitle: 'Sottotitolo',
+    text: 'Testo',
+    figures: 'Figure',
+    description: 'Per i motori di ricerca',
+    byline: 'Firma',
+    imprint: 'Testata',
+    footer: 'Piè di pagina',
+    displayOrder: 'Ordine',
+    visibleFrom: 'Per i lettori',
+  },
 };
 
 type Shown = Record<string, unknown>;
@@ -109,8 +124,15 @@ function stateOf(then: object | undefined, now: object | undefined): EntryState 
 
 function textOf(value: unknown): string {
   if (value === never) return 'bozza';
-  if (Array.isArray(value)) return value.join('\n');
+  if (Array.isArray(value)) return value.map(itemText).join('\n');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** A figure in a line: its name, its file and what is seen. */
+function itemText(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return String(item);
+  const { name, picture } = item as OwnArticle['figures'][number];
+  return [name, picture?.src, picture?.alt].filter(Boolean).join(' · ');
 }
 
 const foldForSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -179,8 +201,10 @@ export async function readBackupEntry(
   };
 }
 
-const uploadsOf = ({ collection, record }: BinRecord): string[] =>
-  collection === 'galleryImages' ? uploadsOfText(record.imageUrl) : [];
+function uploadsOf({ collection, record }: BinRecord): string[] {
+  if (collection === 'articles') return uploadsOfArticle(record);
+  return collection === 'galleryImages' ? uploadsOfText(record.imageUrl) : [];
+}
 
 /** Of some uploads those that are missing here. */
 async function missingUploads(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
+import { articleFaults } from '#server/articles/judge-article.ts';
 import type { StagedFiles } from '#server/storage/files/archive.ts';
 import { originalOf } from '#server/storage/files/images/variants.ts';
 import { sha256Of } from '#server/storage/files/sha256.ts';
@@ -49,13 +50,14 @@ export async function compareDatabase(
       users: await difference(store.users, then.users),
       chatMessages: await difference(store.chatMessages, then.chatMessages),
       memoryCards: await difference(store.memoryCards, then.memoryCards, ['updatedAt']),
+      articles: await difference(store.articles, then.articles, ['updatedAt']),
       book: await settingsOf('book'),
       recordings: await settingsOf('recordings'),
       past: await difference(pastOf(store), pastOf(then)),
     },
     book: changedBook(book.contentIn(store.settings), book.contentIn(then.settings)),
     readers: { lowered, forgotten },
-    doubtful: doubtsAbout(then),
+    doubtful: [...doubtsAbout(then), ...(await articleFaults([...then.articles.values()]))],
   };
 }
 

@@ -97,10 +97,14 @@ export function createUploadedBackups({
         const content = await requireBackup(path);
         const changes = await compareDatabase({ store, book }, content);
         const plan = { id, ...changes, missingFiles: await missingIn(content) };
-        const { sections, unlockCodes, musicCodes, galleryImages, memoryCards, settings } =
-          content.collections.tables;
-        const tables = { sections, unlockCodes, musicCodes, galleryImages, memoryCards };
-        current = { plan, database: path, files: undefined, draft: book.contentIn(settings).draft, tables };
+        const { tables } = content.collections;
+        current = {
+          plan,
+          database: path,
+          files: undefined,
+          draft: book.contentIn(tables.settings).draft,
+          tables,
+        };
         return plan;
       } catch (error) {
         await rm(path, { force: true }).catch(() => undefined);

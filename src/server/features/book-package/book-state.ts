@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OwnArticle } from '#shared/contracts/articles.ts';
 import type { BinKind } from '#shared/contracts/bin.ts';
 import { packedRecording, type PackageTexts } from '#shared/contracts/book-package.ts';
 import { codeKey, generateCode } from '#shared/contracts/codes.ts';
@@ -11,9 +12,10 @@ import type { Store } from '#server/storage/store/types.ts';
 export type BookStore = Pick<Store, BinKind | 'settings' | 'sectionVersions' | 'mutate'>;
 
 /** Everything of a site that is its book's: what a package holds, with the values of all codes. */
-export interface BookState extends Omit<PackageTexts, 'unlockCodes' | 'musicCodes'> {
+export interface BookState extends Omit<PackageTexts, 'unlockCodes' | 'musicCodes' | 'articles'> {
   unlockCodes: UnlockCode[];
   musicCodes: MusicCode[];
+  articles: OwnArticle[];
 }
 
 /** As the file has it: a field that is `undefined` is absent there. */
@@ -44,6 +46,7 @@ export function readBookState(store: BookStore, texts: PackageTexts['book']): Bo
     musicCodes: [...store.musicCodes.values()],
     galleryImages: [...store.galleryImages.values()],
     recordings: recordingsOf(store),
+    articles: [...store.articles.values()],
   });
 }
 
@@ -102,6 +105,7 @@ export function completeTexts(store: BookStore, texts: PackageTexts): BookState 
   const musicCodeOf = codeMaker(texts.musicCodes);
   return asStored({
     ...texts,
+    articles: texts.articles ?? [...store.articles.values()],
     sections: texts.sections.map((section) => withFormsOf(section, store.sections.get(section.id))),
     unlockCodes: texts.unlockCodes.map((code) => {
       const { code: value, usedCount, lastUsedAt } = store.unlockCodes.get(code.id) ?? {};

@@ -48,6 +48,7 @@ const books = fc
         return { ...image, displayOrder: index, createdAt: at, updatedAt: at };
       }),
       recordings: [],
+      articles: [],
     };
     return { state, files, bytes };
   });
@@ -89,7 +90,7 @@ test('a package that the disk has no room for is refused before it is unpacked',
     const image = { id: 'a', title: 'a', displayOrder: 0, createdAt: at, updatedAt: at };
     const state: BookState = {
       book: { published: null, draft: null },
-      ...{ sections: [], memoryCards: [], unlockCodes: [], musicCodes: [], recordings: [] },
+      ...{ sections: [], memoryCards: [], unlockCodes: [], musicCodes: [], recordings: [], articles: [] },
       galleryImages: [{ ...image, imageUrl: '/uploads/a/b.webp' }],
     };
     const files = {

@@ -202,12 +202,23 @@ async function measure(stream: Readable, first: number): Promise<{ head: Buffer;
 /** What of the words cannot be together, in Italian. */
 function* problemsOf(texts: PackageTexts): Generator<string> {
   const { book, sections, memoryCards, unlockCodes, musicCodes, galleryImages, recordings } = texts;
-  for (const records of [sections, memoryCards, unlockCodes, musicCodes, galleryImages, recordings]) {
+  const { articles = [] } = texts;
+  for (const records of [
+    sections,
+    memoryCards,
+    unlockCodes,
+    musicCodes,
+    galleryImages,
+    recordings,
+    articles,
+  ]) {
     const twice = repeatedOf(records.map(({ id }) => id));
     if (twice !== undefined) yield `l’identificativo «${twice}» c’è due volte`;
   }
   const number = repeatedOf(sections.map(({ sectionNumber }) => String(sectionNumber)));
   if (number !== undefined) yield `la sezione ${number} c’è due volte`;
+  const name = repeatedOf(articles.map((article) => article.name));
+  if (name !== undefined) yield `l’articolo «${name}» c’è due volte`;
   for (const codes of [unlockCodes, musicCodes]) {
     const values = codes.flatMap(({ code }) => (code === undefined ? [] : [code]));
     if (values.some((code) => codeKey(code) === '')) yield 'c’è un codice senza lettere né cifre';

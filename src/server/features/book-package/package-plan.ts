@@ -4,6 +4,7 @@ import {
   type PackageTexts,
   type PackedFile,
 } from '#shared/contracts/book-package.ts';
+import { articleFaults } from '#server/articles/judge-article.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { difference } from '#server/storage/records/compare.ts';
 import { doubtsAbout } from '#server/storage/records/doubts.ts';
@@ -56,7 +57,7 @@ export async function planImport(
     newCodes: countNewCodes(store, texts),
     files: { added: newRecords.length, bytes: newRecords.reduce((sum, { bytes }) => sum + bytes, 0) },
     missingFiles: neededFiles.filter((_, at) => isMissing[at]),
-    doubtful: doubtsAbout(next),
+    doubtful: [...doubtsAbout(next), ...(await articleFaults(texts.articles ?? []))],
     isSame:
       !isOtherBook &&
       newRecords.length === 0 &&

@@ -92,6 +92,7 @@ function binsOf(steps: readonly Steps[]): BinRecord[][] {
     removals('unlockCodes'),
     removals('musicCodes'),
     removals('galleryImages'),
+    removals('articles'),
   ].filter((records) => records.length > 0);
 }
 

@@ -38,6 +38,7 @@ export interface BookOptions {
   store: Pick<
     Store,
     | 'galleryImages'
+    | 'articles'
     | 'sections'
     | 'unlockCodes'
     | 'musicCodes'

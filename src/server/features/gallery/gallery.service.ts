@@ -7,14 +7,8 @@ import type {
 import { isVisible } from '#shared/contracts/visibility.ts';
 import { keepLast } from '#shared/keep-last.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
-import {
-  insert,
-  momentAfter,
-  refuseOtherOrder,
-  repeatedRecord,
-  update,
-} from '#server/storage/records/records.ts';
-import type { Operation, Store } from '#server/storage/store/types.ts';
+import { insert, lastPlace, orderRecords, repeatedRecord, update } from '#server/storage/records/records.ts';
+import type { Store } from '#server/storage/store/types.ts';
 
 export interface GalleryServices {
   store: Pick<Store, 'galleryImages' | 'mutate'>;
@@ -74,8 +68,8 @@ export async function createGalleryImage(
   const size = await images.measure(input.imageUrl);
   const earlierImage = repeatedRecord(store, 'galleryImages', input.id);
   if (earlierImage) return earlierImage;
-  const last = Math.max(-1, ...[...store.galleryImages.values()].map((image) => image.displayOrder));
-  return insert(store, 'galleryImages', { ...input, displayOrder: input.displayOrder ?? last + 1, ...size });
+  const displayOrder = input.displayOrder ?? lastPlace(store.galleryImages);
+  return insert(store, 'galleryImages', { ...input, displayOrder, ...size });
 }
 
 /** Changes the fields that were sent. @throws AppError NOT_FOUND */
@@ -89,32 +83,19 @@ export async function updateGalleryImage(
 }
 
 /**
- * Puts the images in that order, in one write. They share the numbers they had, or are numbered from 0 where two have the same.
+ * Puts the images in that order, in one write.
  *
  * @throws AppError CHANGED when their order is not `from` any more; IMPOSSIBLE unless `ids` are exactly the images
  */
 export async function orderGalleryImages(
   services: GalleryServices,
-  { ids, from }: { ids: readonly string[]; from?: readonly string[] | undefined },
+  order: { ids: readonly string[]; from?: readonly string[] | undefined },
 ): Promise<ShownGalleryImage[]> {
-  const { store } = services;
-  const present = [...store.galleryImages.values()].toSorted((a, b) => a.displayOrder - b.displayOrder);
-  refuseOtherOrder(
-    present,
-    ids,
-    from,
+  await orderRecords(
+    services.store,
+    'galleryImages',
+    order,
     'Intanto la galleria è cambiata da un’altra finestra: l’ordine è quello che vedi ora.',
-  );
-  const numbers = present.map(({ displayOrder }) => displayOrder);
-  const isDistinct = new Set(numbers).size === numbers.length;
-  await store.mutate(
-    present.flatMap((image): Operation[] => {
-      const place = ids.indexOf(image.id);
-      const displayOrder = isDistinct ? (numbers[place] ?? place) : place;
-      if (displayOrder === image.displayOrder) return [];
-      const record = { ...image, displayOrder, updatedAt: momentAfter(image.updatedAt) };
-      return [{ type: 'put', collection: 'galleryImages', record }];
-    }),
   );
   return listAllGalleryImages(services);
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { version } from '../../../../package.json';
 import { openApiDocument } from '../../api/rest/openapi.ts';
 import { createAppRouter, describeCalls, type AppRouter, type SiteParts } from '../../api/router.ts';
+import { createArticles, type DrawArticle } from '../../features/articles/articles.service.ts';
 import { openPasskeys } from '../../features/auth/passkeys.ts';
 import { openSessions } from '../../features/auth/sessions.ts';
 import type { BookService } from '../../features/book/book.service.ts';
@@ -21,13 +22,17 @@ import { modelEnvironment, type Talk } from './talk.ts';
 interface Parts {
   data: Data;
   book: BookService;
+  drawArticle: DrawArticle | undefined;
   encoding: Encoding;
   talk: Talk;
   tools: AuthorTools;
   log: Logger;
 }
 
-export function joinParts(env: Env, { data, book, encoding, talk, tools, log }: Parts): SiteParts {
+export function joinParts(
+  env: Env,
+  { data, book, drawArticle, encoding, talk, tools, log }: Parts,
+): SiteParts {
   const { store, files, images, mirror, scrub } = data;
   const { chat, health, provider } = talk;
   return {
@@ -43,6 +48,7 @@ export function joinParts(env: Env, { data, book, encoding, talk, tools, log }: 
     mirror,
     scrub,
     ...tools,
+    articles: createArticles({ store, images, files, book, draw: drawArticle }),
     book,
     chat,
     pairingCodes: createPairingCodes(),

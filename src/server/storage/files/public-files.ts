@@ -3,6 +3,7 @@ import type { Scheduled } from '#shared/contracts/visibility.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { stemOf } from './images/variants.ts';
 import {
+  uploadsOfArticle,
   uploadsOfImage,
   uploadsOfRecording,
   uploadsOfSection,
@@ -30,6 +31,7 @@ const momentOf = ({ visibleFrom }: Scheduled) => {
 const uploadsOfBook = memoizeByObject((book: object) => uploadsOfText(JSON.stringify(book)));
 const imageUploads = memoizeByObject(uploadsOfImage);
 const sectionUploads = memoizeByObject(uploadsOfSection);
+const articleUploads = memoizeByObject(uploadsOfArticle);
 
 /**
  * Which uploads strangers may have: those that something they can see speaks of, now. A file that no saved entity has yet, that
@@ -50,6 +52,7 @@ export function createPublicFiles({ store, published }: PublicFilesOptions) {
     };
     for (const image of store.galleryImages.values()) expose(imageUploads(image), momentOf(image));
     for (const section of store.sections.values()) expose(sectionUploads(section), momentOf(section));
+    for (const article of store.articles.values()) expose(articleUploads(article), momentOf(article));
     for (const setting of store.settings.values()) expose(uploadsOfRecording(setting), -Infinity);
     expose(uploadsOfBook(book), -Infinity);
     cached = { key, book, from };

@@ -21,14 +21,16 @@ function uses({
   settings = [],
   binEntries = [],
   sectionVersions = [],
+  articles = [],
 }: {
   images?: GalleryImage[];
   sections?: Section[];
   settings?: { id: string; value: unknown }[];
   binEntries?: { addresses: string[] }[];
   sectionVersions?: { addresses: string[] }[];
+  articles?: { title: string; figures: object[] }[];
 }) {
-  const lists = { galleryImages: images, sections, settings, binEntries, sectionVersions };
+  const lists = { galleryImages: images, sections, settings, binEntries, sectionVersions, articles };
   return Object.fromEntries(usedUploads(lists as unknown as Parameters<typeof usedUploads>[0]));
 }
 
@@ -58,6 +60,11 @@ describe('an upload is used', () => {
       { id: 'admin', value: { name: 'audio/b.mp3' } },
     ];
     expect(uses({ settings })).toEqual({ 'audio/a.mp3': 'registrazione theme' });
+  });
+
+  test('by a figure of an article', () => {
+    const figures = [{ name: 'torre', picture: { src: '/uploads/images/a.webp' } }];
+    expect(uses({ articles: [{ title: 'Le torri', figures }] })).toEqual({ 'images/a.webp': 'Le torri' });
   });
 
   test('by none of these', () => {

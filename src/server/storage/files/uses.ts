@@ -1,3 +1,4 @@
+import type { OwnArticle } from '#shared/contracts/articles.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { uploadAt } from './images/variants.ts';
@@ -6,6 +7,7 @@ import { uploadAt } from './images/variants.ts';
 export interface Speaking {
   galleryImages: { values(): Iterable<Readonly<GalleryImage>> };
   sections: { values(): Iterable<Readonly<Section>> };
+  articles: { values(): Iterable<Readonly<OwnArticle>> };
   settings: { values(): Iterable<{ readonly id: string; readonly value: unknown }> };
   binEntries: { values(): Iterable<{ readonly addresses: readonly string[] }> };
   sectionVersions: { values(): Iterable<{ readonly addresses: readonly string[] }> };
@@ -15,13 +17,14 @@ const uploadAddresses = /\/(?:uploads|public-objects)\/[^\s"'()<>\\?#]+/g;
 
 /** The uploads that something speaks of, each with what does: the title of an image, the name of a recording. */
 export function usedUploads(records: Speaking): Map<string, string> {
-  const { galleryImages, sections, settings, binEntries, sectionVersions } = records;
+  const { galleryImages, sections, articles, settings, binEntries, sectionVersions } = records;
   const uses = new Map<string, string>();
   const note = (names: readonly string[], by: string) => {
     for (const name of names) uses.set(name, by);
   };
   for (const image of galleryImages.values()) note(uploadsOfImage(image), image.title);
   for (const section of sections.values()) note(uploadsOfSection(section), section.title);
+  for (const article of articles.values()) note(uploadsOfArticle(article), article.title);
   for (const setting of settings.values()) {
     const { id, value } = setting;
     note(uploadsOfRecording(setting), `registrazione ${id.slice('media:'.length)}`);
@@ -43,6 +46,9 @@ export const uploadsOfImage = ({ imageUrl, description = '' }: Readonly<GalleryI
 ];
 
 export const uploadsOfSection = ({ content }: Readonly<Section>): string[] => uploadsOfText(content);
+
+export const uploadsOfArticle = ({ figures }: Readonly<OwnArticle>): string[] =>
+  uploadsOfText(JSON.stringify(figures));
 
 /** The file that stands in for a recording of the book, when that is what a setting says. */
 export function uploadsOfRecording({

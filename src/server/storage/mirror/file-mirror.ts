@@ -112,7 +112,7 @@ export async function fetchFile(
 export interface FileMirrorOptions extends Ends {
   store: Pick<
     Store,
-    'galleryImages' | 'sections' | 'settings' | 'binEntries' | 'sectionVersions' | 'position'
+    'galleryImages' | 'sections' | 'articles' | 'settings' | 'binEntries' | 'sectionVersions' | 'position'
   >;
   uploadsDir: string;
 }

@@ -23,6 +23,7 @@ const names: { [N in BinKind]: (record: Collections[N]) => string } = {
   musicCodes: ({ code, trackTitle }) => `Codice musicale ${code}, ${trackTitle}`,
   galleryImages: ({ title }) => `Immagine ${title}`,
   memoryCards: ({ asks: [question], says }) => `Ricordo «${question ?? says}»`,
+  articles: ({ title }) => `Articolo ${title}`,
 };
 
 const manyOf: Record<BinKind, string> = {
@@ -31,6 +32,7 @@ const manyOf: Record<BinKind, string> = {
   musicCodes: 'codici musicali',
   galleryImages: 'immagini',
   memoryCards: 'ricordi',
+  articles: 'articoli',
 };
 
 /** As a list names it: «Sezione 7, Il mercato». */

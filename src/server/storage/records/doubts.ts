@@ -1,3 +1,4 @@
+import { createArticle, type OwnArticle } from '#shared/contracts/articles.ts';
 import type { z } from 'zod';
 import type { BinKind } from '#shared/contracts/bin.ts';
 import { createGalleryImage, type GalleryImage } from '#shared/contracts/gallery.ts';
@@ -14,6 +15,7 @@ const contracts: Record<BinKind, z.ZodType> = {
   musicCodes: createMusicCode,
   galleryImages: createGalleryImage,
   memoryCards: createMemoryCard,
+  articles: createArticle,
 };
 
 /** What is wrong with one record that an author could not write in the panel today. */
@@ -27,6 +29,7 @@ const namesOf = {
   unlockCodes: ({ code }: UnlockCode) => `codice di sblocco «${code}»`,
   musicCodes: ({ code }: MusicCode) => `codice musicale «${code}»`,
   galleryImages: ({ title }: GalleryImage) => `immagine «${title}»`,
+  articles: ({ title }: OwnArticle) => `articolo «${title}»`,
 };
 type Doubtful = keyof typeof namesOf;
 

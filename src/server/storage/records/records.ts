@@ -21,6 +21,7 @@ const missing: Record<Authored, string> = {
   galleryImages: "L'immagine non esiste più.",
   users: 'Il lettore non esiste più.',
   memoryCards: 'Il ricordo non esiste più.',
+  articles: 'L’articolo non esiste più.',
 };
 
 const notSaved = 'da un’altra finestra: qui non è stato salvato nulla.';
@@ -31,6 +32,7 @@ const changedElsewhere: Record<Authored, string> = {
   galleryImages: `Intanto l’immagine è stata cambiata ${notSaved}`,
   users: `Intanto il lettore è stato cambiato ${notSaved}`,
   memoryCards: `Intanto il ricordo è stato cambiato ${notSaved}`,
+  articles: `Intanto l’articolo è stato cambiato ${notSaved}`,
 };
 
 /** What was made already with the id that the author chose, when what made it is sent again; see docs/decisions/022. */
@@ -109,6 +111,44 @@ export function refuseOtherOrder(
   const now = present.map(({ id }) => id);
   if (from && from.join() !== now.join()) throw new AppError('CHANGED', sentence, { current: { ids: now } });
   if (ids.toSorted().join() !== now.toSorted().join()) throw new AppError('IMPOSSIBLE', sentence);
+}
+
+/** The records of a collection in the author's order. */
+export const inOrder = <Record extends { displayOrder: number }>(collection: {
+  values(): Iterable<Record>;
+}): Record[] => [...collection.values()].sort((a, b) => a.displayOrder - b.displayOrder);
+
+/** The place behind all others; the first is 0. */
+export const lastPlace = (collection: { values(): Iterable<{ displayOrder: number }> }): number =>
+  Math.max(-1, ...[...collection.values()].map(({ displayOrder }) => displayOrder)) + 1;
+
+type Ordered = 'galleryImages' | 'articles';
+
+/**
+ * Puts records in that order, in one write. They share the numbers they had, or are numbered from 0 where two have the same.
+ *
+ * @param sentence what the author reads when their order is another than `from`, in Italian
+ * @throws AppError CHANGED when their order is not `from` any more; IMPOSSIBLE unless `ids` are exactly the records
+ */
+export async function orderRecords<N extends Ordered>(
+  store: Pick<Store, N | 'mutate'>,
+  collection: N,
+  { ids, from }: { ids: readonly string[]; from?: readonly string[] | undefined },
+  sentence: string,
+): Promise<void> {
+  const present = inOrder(store[collection] as { values(): Iterable<Collections[N]> });
+  refuseOtherOrder(present, ids, from, sentence);
+  const numbers = present.map(({ displayOrder }) => displayOrder);
+  const isDistinct = new Set(numbers).size === numbers.length;
+  await store.mutate(
+    present.flatMap((before): Operation[] => {
+      const place = ids.indexOf(before.id);
+      const displayOrder = isDistinct ? (numbers[place] ?? place) : place;
+      if (displayOrder === before.displayOrder) return [];
+      const record = { ...before, displayOrder, updatedAt: momentAfter(before.updatedAt) };
+      return [{ type: 'put', collection, record } as Operation];
+    }),
+  );
 }
 
 type Deletable = Authored & BinKind;

@@ -38,6 +38,9 @@ export function collectionViews(source: Source): Records {
     sectionVersions: view(source, 'sectionVersions'),
     erasures: view(source, 'erasures'),
     sessions: view(source, 'sessions'),
+    articles: Object.assign(view(source, 'articles'), {
+      byName: (name: string) => source.collections.articleByName.get(name),
+    }),
   };
 }
 

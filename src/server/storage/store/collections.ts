@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { article } from '#shared/contracts/articles.ts';
+import { ownPagesPrefix } from '#shared/pages.ts';
 import { storedSession } from '#shared/contracts/auth.ts';
 import { storedBinEntry } from '#shared/contracts/bin.ts';
 import { storedChatMessage } from '#shared/contracts/chat.ts';
@@ -38,6 +40,7 @@ const schemas: { [N in CollectionName]: z.ZodType<Collections[N]> } = {
   sectionVersions: storedVersion,
   erasures: erasure,
   sessions: storedSession,
+  articles: article,
 };
 
 /** The collections in the order of the JSON file. */
@@ -92,6 +95,10 @@ export class CollectionSet {
     (record) => codeKey(record.code),
     (record) => `Esiste già un codice musicale uguale a ${record.code}.`,
   );
+  readonly articleByName = new UniqueIndex<Collections['articles'], string>(
+    ({ name }) => name,
+    ({ name }) => `All’indirizzo ${ownPagesPrefix}${name} c’è già un articolo.`,
+  );
   readonly unlockCodesUnaccented = new GroupIndex(this.tables.unlockCodes, ({ code }) =>
     unaccentedCodeKey(code),
   );
@@ -106,6 +113,7 @@ export class CollectionSet {
     sections: this.sectionByNumber,
     unlockCodes: this.unlockCodeByKey,
     musicCodes: this.musicCodeByKey,
+    articles: this.articleByName,
   };
   readonly #indexes: { readonly [N in CollectionName]?: readonly Index<Collections[N]>[] } = {
     sections: [this.sectionByNumber],
@@ -113,6 +121,7 @@ export class CollectionSet {
     musicCodes: [this.musicCodeByKey, this.musicCodesUnaccented],
     chatMessages: [this.messagesByReader, this.messageBytes],
     memoryCards: [this.cardsBySection],
+    articles: [this.articleByName],
   };
 
   counts(): Record<CollectionName, number> {

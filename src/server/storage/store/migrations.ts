@@ -23,6 +23,8 @@ export const migrations: readonly Migration[] = [
   }),
   // 4: the bin, the versions of sections, who was erased and the sessions, which were settings with a prefix.
   moveFormerSettings,
+  // 5: the author's own articles.
+  (data) => ({ ...data, articles: [] }),
 ];
 
 /** The schema version that a program with these migrations writes. */

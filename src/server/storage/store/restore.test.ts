@@ -67,6 +67,7 @@ describe('checking a downloaded database', () => {
         sectionVersions: 0,
         erasures: 0,
         sessions: 0,
+        articles: 0,
       },
     });
   });

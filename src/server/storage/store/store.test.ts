@@ -63,7 +63,7 @@ describe('a store', () => {
     const store = await open();
     expect(store.users.size).toBe(0);
     const file = path.join(dataDir, 'db.json');
-    expect(JSON.parse(await fs.readFile(file, 'utf8'))).toMatchObject({ schema: 4, sections: [], users: [] });
+    expect(JSON.parse(await fs.readFile(file, 'utf8'))).toMatchObject({ schema: 5, sections: [], users: [] });
     expect((await fs.stat(file)).mode & 0o777).toBe(0o600);
   });
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { OwnArticle } from '#shared/contracts/articles.ts';
 import type { StoredSession } from '#shared/contracts/auth.ts';
 import type { StoredBinEntry } from '#shared/contracts/bin.ts';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
@@ -33,6 +34,7 @@ export interface Collections {
   sectionVersions: StoredVersion;
   erasures: Erasure;
   sessions: StoredSession;
+  articles: OwnArticle;
 }
 
 export type CollectionName = keyof Collections;
@@ -122,6 +124,8 @@ export interface Store {
   readonly erasures: Collection<Erasure>;
   /** Where the administrator is signed in. */
   readonly sessions: Collection<StoredSession>;
+  /** The author's own articles. */
+  readonly articles: Collection<OwnArticle> & { byName(name: string): Readonly<OwnArticle> | undefined };
 
   readonly state: StoreState;
 
@@ -140,7 +144,7 @@ export interface Store {
    * Applies the operations in their order, all or none; deleting what is not there does nothing. Memory changes
    * synchronously, inside the call, so a check followed by `mutate` in one tick cannot race. The promise resolves when the
    * mutation is on the disk. It never throws synchronously; it rejects, with memory as it was before, with
-   * - `AppError('DUPLICATE')`: a section number or a code is taken;
+   * - `AppError('DUPLICATE')`: a section number, a code or an article's name is taken;
    * - `AppError('UNAVAILABLE')`: the disk refused, or the store is read-only or closed;
    * - `TypeError`: a record does not have its collection's shape (a mistake of the caller).
    */

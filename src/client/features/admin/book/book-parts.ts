@@ -1,6 +1,6 @@
 import { accents, type faces } from '#shared/contracts/book.ts';
 import { address, lines, number, picture, text, type FieldSpec } from '../kit/field-kinds.ts';
-import { packagePart, type bookSheet, type characterSheet } from '../panel-address.ts';
+import { articlesPart, packagePart, type bookSheet, type characterSheet } from '../panel-address.ts';
 import { beforeReading, character, phrases } from './character-parts.ts';
 import type { BookPart } from './part-types.ts';
 
@@ -350,6 +350,7 @@ export const bookSheets: Record<BookSheetName, { title: string; nav: string; par
         ofOne(world),
         ofOne(experience),
         { slug: 'chiusura', label: 'In fondo e privacy', groups: [end, privacy] },
+        { slug: articlesPart, label: 'Articoli', groups: [] },
         { slug: packagePart, label: 'Versioni e pacchetto', groups: [] },
       ],
     },

@@ -11,6 +11,8 @@ import { Field } from '../kit/field.tsx';
 import { PartsBench } from '../kit/parts-bench.tsx';
 import { TableFailure } from '../kit/loaded.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { articlesPart, packagePart } from '../panel-address.ts';
+import { ArticlesPart } from './articles-part.tsx';
 import { BookPackage } from './book-package.tsx';
 import { bookSheets, type BookSheetName } from './book-parts.ts';
 import { BookPreview } from './book-preview.tsx';
@@ -71,10 +73,14 @@ function BookBench({ state, sheet, part, onPart, onClose }: BookSheetProps & { s
       parts={parts}
       current={current}
       onPart={(slug) => onPart(sheet, slug)}
-      preview={{
-        isShown: isPreviewed,
-        element: <BookPreview draft={book.draft} page={page} anchor={anchor} />,
-      }}
+      preview={
+        current.slug === articlesPart
+          ? undefined
+          : {
+              isShown: isPreviewed,
+              element: <BookPreview draft={book.draft} page={page} anchor={anchor} />,
+            }
+      }
       end={
         <BookEnd
           book={book}
@@ -89,7 +95,8 @@ function BookBench({ state, sheet, part, onPart, onClose }: BookSheetProps & { s
         />
       }
     >
-      {groups.length === 0 && (
+      {current.slug === articlesPart && <ArticlesPart />}
+      {current.slug === packagePart && (
         <>
           <section aria-label="Versioni" className="grid gap-3">
             <h4 className="text-lg font-semibold">Versioni</h4>

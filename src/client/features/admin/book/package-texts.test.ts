@@ -14,6 +14,7 @@ const plan: PackagePlan = {
     musicCodes: none,
     galleryImages: none,
     memoryCards: none,
+    articles: none,
   },
   newCodes: 0,
   files: { added: 0, bytes: 0 },
@@ -24,7 +25,7 @@ const plan: PackagePlan = {
 
 test('an import that takes nothing warns of nothing', () => {
   expect(packageWarnings(plan)).toEqual([]);
-  expect(packageRows(plan)).toHaveLength(5);
+  expect(packageRows(plan)).toHaveLength(6);
   expect(packageName(plan)).toBe('«Pinocchio» di Carlo Collodi, senza file nuovi.');
 });
 

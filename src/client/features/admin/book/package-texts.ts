@@ -3,13 +3,14 @@ import type { PackagePlan } from '#shared/contracts/book-package.ts';
 import { countOf, firstFive, formatBytes } from '../format.ts';
 
 export function packageRows({ collections }: PackagePlan): { label: string; change: Change }[] {
-  const { sections, memoryCards, unlockCodes, musicCodes, galleryImages } = collections;
+  const { sections, memoryCards, unlockCodes, musicCodes, galleryImages, articles } = collections;
   return [
     { label: 'Sezioni', change: sections },
     { label: 'Ricordi', change: memoryCards },
     { label: 'Codici di sblocco', change: unlockCodes },
     { label: 'Codici musicali', change: musicCodes },
     { label: 'Immagini della galleria', change: galleryImages },
+    { label: 'Articoli', change: articles },
   ];
 }
 

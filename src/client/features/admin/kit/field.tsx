@@ -10,7 +10,7 @@ import { noShop } from '#shared/pages.ts';
 import { formatNumber } from '../format.ts';
 import { pasteLarge } from '../paste-large.ts';
 import type { FieldForm, FieldOf, FieldSpec } from './field-kinds.ts';
-import type { FieldPath } from './field-path.ts';
+import { valueAt, withValueAt, type FieldPath } from './field-path.ts';
 import { PictureField, RecordingField, VideoField } from './file-fields.tsx';
 import { ListField } from './list-field.tsx';
 import { VisibilityField } from './visibility-field.tsx';
@@ -70,14 +70,20 @@ export function FormField<Fields extends FieldValues>({
     control: form.control,
     name: field.path as Path<Fields>,
   });
+  const isWithin = (path: FieldPath) => `${path}.`.startsWith(`${field.path}.`);
+  /** The path within the field's own value. */
+  const below = (path: FieldPath) => path.slice(field.path.length + 1);
   return (
     <Field
       field={field}
       form={{
-        valueAt: (path) => (path === field.path ? own.value : form.getValues(path as Path<Fields>)),
-        errorAt: () => fieldState.error?.message,
+        valueAt: (path) =>
+          isWithin(path) ? valueAt(own.value, below(path)) : form.getValues(path as Path<Fields>),
+        errorAt: (path) =>
+          valueAt(fieldState.error, `${below(path)}.message`.replace(/^\./, '')) as string | undefined,
         change(path, value) {
-          if (path === field.path) own.onChange(value);
+          if (isWithin(path))
+            own.onChange(withValueAt<unknown>(form.getValues(own.name), below(path), value));
           else
             form.setValue(path as Path<Fields>, value as PathValue<Fields, Path<Fields>>, {
               shouldDirty: true,

@@ -12,6 +12,10 @@ interface ListFieldProps {
 export function ListField({ field, path, form, renderField }: ListFieldProps) {
   const { label, hint, one, most, fields, empty } = field;
   const items = (form.valueAt(path) ?? []) as unknown[];
+  const hasOwnError = (place: number) =>
+    fields.some((inner) => form.errorAt(`${path}.${place}.${inner.path}`) !== undefined);
+  // An item's own field says what is wrong with it.
+  const error = items.some((_, place) => hasOwnError(place)) ? undefined : form.errorAt(path);
   const moveTo = (from: number, to: number) => {
     const next = items.toSpliced(from, 1);
     form.change(path, next.toSpliced(to, 0, items[from]));
@@ -67,6 +71,11 @@ export function ListField({ field, path, form, renderField }: ListFieldProps) {
         >
           Aggiungi {one}
         </Button>
+      )}
+      {error && (
+        <p role="alert" className="admin-error">
+          {error}
+        </p>
       )}
     </fieldset>
   );

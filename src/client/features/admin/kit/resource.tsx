@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { AdminSearch } from '#client/admin-search.ts';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { newEntry, tabOf, type AdminTab } from '../panel-address.ts';
@@ -40,6 +41,8 @@ interface ResourceTexts extends EntityToasts {
 /** What a tab of the panel is made of: its list, its sheet and its words. */
 export interface Resource<Row extends StoredEntry, Fields extends FieldValues> {
   tab: AdminTab;
+  /** The sheet and part in which it is, where it is in no tab. */
+  foglio?: string;
   texts: ResourceTexts;
   columns: readonly Column<Row>[];
   initialSorting: Sorting;
@@ -90,7 +93,7 @@ function ResourceList<Row extends StoredEntry, Fields extends FieldValues>(
   const [sorting, setSorting] = useState(initialSorting);
   const isWhole = sorting.key === initialSorting.key && !sorting.descending && search.applied === '';
   const addButton = useRef<HTMLButtonElement>(null);
-  const { entry, open, close } = useOpenEntry(resource.tab);
+  const { entry, open, close } = useOpenEntry(resource);
   const item = useOpenItem(rows, entry);
 
   async function remove(row: Row): Promise<void> {
@@ -180,7 +183,7 @@ function ResourceList<Row extends StoredEntry, Fields extends FieldValues>(
           title={item ? texts.editTitle : texts.createTitle}
           kind={resource.sheet}
           item={item}
-          draftKey={`${resource.tab}:${entry ?? newEntry}`}
+          draftKey={`${resource.foglio ?? resource.tab}:${entry ?? newEntry}`}
           entity={entity}
           onClose={close}
         />
@@ -190,14 +193,16 @@ function ResourceList<Row extends StoredEntry, Fields extends FieldValues>(
 }
 
 /** Open entry, from the address: Back closes it, a reload reopens it. */
-function useOpenEntry(tab: AdminTab) {
+function useOpenEntry({ tab, foglio: ownSheet }: { tab: AdminTab; foglio?: string }) {
   const router = useRouter();
   const navigate = useNavigate();
   const voce = useSearch({
     from: '/admin',
-    select: ({ scheda, voce }) => tabOf(scheda) === tab && voce,
+    select: ({ scheda, foglio, voce }) => foglio === ownSheet && (ownSheet || tabOf(scheda) === tab) && voce,
   });
   const isClosing = useRef(false);
+  const searchAt = ({ scheda, foglio }: AdminSearch): AdminSearch =>
+    ownSheet ? { scheda, foglio } : { scheda: tab };
 
   async function close(): Promise<void> {
     if (isClosing.current) return;
@@ -212,8 +217,13 @@ function useOpenEntry(tab: AdminTab) {
       router.history.back({ ignoreBlocker: true });
       await arrival;
     } else {
-      const search = { scheda: tab };
-      await navigate({ to: '/admin', search, replace: true, ignoreBlocker: true, resetScroll: false });
+      await navigate({
+        to: '/admin',
+        search: searchAt,
+        replace: true,
+        ignoreBlocker: true,
+        resetScroll: false,
+      });
     }
     isClosing.current = false;
   }
@@ -223,7 +233,7 @@ function useOpenEntry(tab: AdminTab) {
     open: (id: string = newEntry) =>
       void navigate({
         to: '/admin',
-        search: { scheda: tab, voce: id },
+        search: (before) => ({ ...searchAt(before), voce: id }),
         state: { openedFromList: true },
         resetScroll: false,
       }),

@@ -62,7 +62,7 @@ interface SheetProps<Row extends StoredEntry, Fields extends FieldValues> {
 type Sheet<Row extends StoredEntry, Fields extends FieldValues> = ReturnType<typeof useSheet<Row, Fields>>;
 
 const isEmpty = (value: unknown) =>
-  typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '');
+  typeof value !== 'number' && !Array.isArray(value) && (typeof value !== 'string' || value.trim() === '');
 
 /** A sheet's form, draft, clash, refusals and guard on leaving. */
 export function useSheet<Row extends StoredEntry, Fields extends FieldValues>(

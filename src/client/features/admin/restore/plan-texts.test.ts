@@ -14,6 +14,7 @@ const plan: RestorePlan = {
     users: none,
     chatMessages: none,
     memoryCards: none,
+    articles: none,
     book: none,
     recordings: none,
     past: none,
@@ -27,7 +28,7 @@ const plan: RestorePlan = {
 test('a backup of what is there changes nothing and takes nothing', () => {
   expect(changesNothing(plan)).toBe(true);
   expect(lossSentences(plan)).toEqual([]);
-  expect(planRows(plan)).toHaveLength(10);
+  expect(planRows(plan)).toHaveLength(11);
   expect(changesNothing({ ...plan, files: { ...none, changed: 1, bytes: 5 } })).toBe(false);
 });
 

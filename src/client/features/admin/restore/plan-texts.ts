@@ -5,7 +5,7 @@ import { countOf, firstFive } from '../format.ts';
 
 export function planRows({ collections, files }: RestorePlan): { label: string; change: Change }[] {
   const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, memoryCards } = collections;
-  const { book, recordings, past } = collections;
+  const { articles, book, recordings, past } = collections;
   return [
     { label: 'Sezioni', change: sections },
     { label: 'Codici di sblocco', change: unlockCodes },
@@ -14,6 +14,7 @@ export function planRows({ collections, files }: RestorePlan): { label: string; 
     { label: 'Lettori', change: users },
     { label: 'Messaggi della chat', change: chatMessages },
     { label: 'Ricordi', change: memoryCards },
+    { label: 'Articoli', change: articles },
     { label: 'Il libro: bozza e versioni', change: book },
     { label: 'Registrazioni', change: recordings },
     { label: 'Cestino e versioni dei testi', change: past },

@@ -4,6 +4,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Article, ArticleMeta } from '#shared/article.ts';
+import { ArticleFault } from './article-fault.ts';
 import { element, type FigureEntry, figureElement, text } from './figures.ts';
 import { joinPunctuation } from './formulas.ts';
 import { setHyphens } from './hyphens.ts';
@@ -19,7 +20,10 @@ interface ArticleSource {
   meta: ArticleMeta;
   text: string;
   figures: ReadonlyMap<string, FigureEntry>;
-  pages: readonly string[];
+  /** Whether a link may lead to an address of this site, or to another site. */
+  isPage: (address: string) => boolean;
+  /** Whether headings without an anchor get one from their words. */
+  makesAnchors?: boolean;
   /** First and last page of another article, which `{pages of <slug>}` cites. */
   pagesOf: (slug: string) => string;
   /** SVG of a plate, where the HTML must be complete (server rendering). */
@@ -35,14 +39,15 @@ const ownLabel = /^((?:Tav|Fig)\. \d+)(?= — )/;
 /**
  * Compiles one article. Addresses of its files stay `asset:` marks for the bundler.
  *
- * @throws {Error} for a missing or unused figure, a dead link, a heading without an anchor, a formula that does not
- * compile
+ * @throws {ArticleFault} for raw HTML, a missing or unused figure, a dead link, a heading without an anchor, a note
+ * without text, a formula that does not compile
  */
 export function compileArticle({
   meta,
   text: markdown,
   figures,
-  pages,
+  isPage,
+  makesAnchors = false,
   pagesOf,
   readPlate,
 }: ArticleSource): CompiledArticle {
@@ -52,7 +57,7 @@ export function compileArticle({
 
   const tree = markdownToHtml(markdown, (id, caption): ElementContent => {
     const entry = figures.get(id);
-    if (!entry) throw new Error(`the figure ${id} is not in figures.json`);
+    if (!entry) throw new ArticleFault(`La figura «${id}» è nel testo, ma non fra le figure.`);
     used.add(id);
     const { label, rest } = numberCaption(caption, meta.figures.numbering, used.size);
     const svg = entry.kind === 'plate' ? readPlate?.(id) : undefined;
@@ -69,13 +74,16 @@ export function compileArticle({
     return figureCall(id, label);
   });
   const unused = [...figures.keys()].filter((id) => !used.has(id));
-  if (unused.length > 0) throw new Error(`never set in the text: ${unused.join(', ')}`);
+  if (unused.length > 0)
+    throw new ArticleFault(
+      `Nel testo non c’è la figura «${unused.join('», «')}»: mettila con ::figure{#${unused[0]} caption="…"}, o toglila.`,
+    );
 
   if (inSidebar) joinCalls(tree);
   joinPunctuation(tree);
   setTables(tree);
   setNotes(tree);
-  const contents = setSections(tree);
+  const contents = setSections(tree, makesAnchors);
   linkCitations(tree);
   const sidebar: Root = { type: 'root', children: placed };
   const lastFoot = setLeaves(tree, meta.leaves);
@@ -93,7 +101,7 @@ export function compileArticle({
     setHyphens(part);
     joinCodes(part);
   }
-  checkLinks([tree, sidebar], pages);
+  checkLinks([tree, sidebar], isPage);
 
   return {
     ...meta,
@@ -128,7 +136,7 @@ function joinCalls(tree: Root): void {
     const paragraph = tree.children
       .slice(0, index)
       .findLast((other): other is Element => other.type === 'element' && other.tagName === 'p');
-    if (!paragraph) throw new Error('a figure of the sidebar stands before the first paragraph');
+    if (!paragraph) throw new ArticleFault('Una figura di lato sta prima del primo capoverso.');
     paragraph.children.push(text(' '), node);
     return false;
   });

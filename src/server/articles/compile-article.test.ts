@@ -43,7 +43,7 @@ function compile(text: string, changes: Partial<ArticleMeta> = {}, readPlate?: (
     meta: { ...meta, ...changes },
     text: source,
     figures: readCatalogue(catalogue),
-    pages: ['prova', 'codex'],
+    isPage: (address) => ['/prova', '/codex'].includes(address),
     pagesOf: (slug) => `le pagine di ${slug}`,
     readPlate,
   });
@@ -53,14 +53,29 @@ function compile(text: string, changes: Partial<ArticleMeta> = {}, readPlate?: (
 describe('what would reach a reader as a fault fails the build', () => {
   test.each([
     ['a figure that is not in the catalogue', '::figure{#p-7 caption="Manca."}', 'p-7'],
-    ['a figure that is never set', '::figure{#p-1 caption="Sola."}', 'never set in the text: p-2'],
-    ['a heading without an anchor', '## Senza ancora', 'has no anchor'],
-    ['an anchor used twice', '## Uno {#a}\n\n## Due {#a}', 'stands twice'],
-    ['a link to a section that is not there', '[v. oltre](#oltre)', '#oltre leads nowhere'],
-    ['a link to a page that is not there', '[altrove](/altrove)', '/altrove leads nowhere'],
+    ['a figure that is never set', '::figure{#p-1 caption="Sola."}', 'non c’è la figura «p-2»'],
+    ['a heading without an anchor', '## Senza ancora', 'Il titolo «Senza ancora» è senza'],
+    ['an anchor used twice', '## Uno {#a}\n\n## Due {#a}', '«#a» c’è due volte'],
+    ['a link to a section that is not there', '[v. oltre](#oltre)', '«#oltre» non porta da nessuna parte'],
+    ['a link to a page that is not there', '[altrove](/altrove)', '«/altrove» non porta da nessuna parte'],
     ['a citation beyond the bibliography', 'Detto [2].\n\n## Bibliografia {#bibliografia}\n\n1. Uno.', '[2]'],
     ['an unknown directive', ':::riquadro\nTesto\n:::', 'riquadro'],
     ['a formula that does not compile', '$\\frac{1}$', 'frac'],
+    ['raw HTML', 'Prima.\n\n<script>alert(1)</script>', 'Riga 3: qui non va HTML'],
+    ['raw HTML within a line', 'Una <b>parola</b>.', 'Riga 1: qui non va HTML («<b>»)'],
+    [
+      'a picture by its address',
+      '![Un gatto](/uploads/gatto.webp)',
+      'Riga 1: un’immagine si mette fra le figure',
+    ],
+    ['a heading of another grade', '# Titolo', 'Riga 1: i titoli nel testo sono di due gradi'],
+    ['a note without text', 'Si dice.[^1]', 'Riga 1: la nota 1 non ha testo'],
+    [
+      'a note that nothing calls',
+      'Si dice.\n\n[^1]: Una volta.',
+      'Riga 3: la nota 1 nel testo non è chiamata',
+    ],
+    ['a link that runs a script', '[qui](javascript:alert(1))', '«javascript:alert(1)» non porta'],
   ])('%s', (_fault, text, message) => {
     expect(() => compile(text)).toThrow(message);
   });

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import type { FootnoteReference } from 'mdast';
+import type { FootnoteReference, Root as MarkdownRoot } from 'mdast';
 import type { ContainerDirective, LeafDirective, TextDirective } from 'mdast-util-directive';
 import type { InlineMath, Math } from 'mdast-util-math';
 import type { Handler, State } from 'mdast-util-to-hast';
@@ -9,6 +9,8 @@ import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { ArticleFault } from './article-fault.ts';
 import { element, text } from './figures.ts';
 import { formula } from './formulas.ts';
 
@@ -19,7 +21,7 @@ type PlaceFigure = (id: string, caption: string) => ElementContent;
  * Markdown to a HTML tree, with the articles' directives: `::figure{#id caption="…"}`, `:::note{type="sicurezza"}`,
  * `:::nota-a-margine{firma="…"}`, `:::glossa{titolo="…"}`, `:::intro`.
  *
- * @throws {Error} for an unknown directive, a formula that does not compile, a note without text
+ * @throws {ArticleFault} for raw HTML, an unknown directive, a formula that does not compile, a note without text
  */
 export function markdownToHtml(markdown: string, placeFigure: PlaceFigure): Root {
   const processor = unified()
@@ -38,7 +40,31 @@ export function markdownToHtml(markdown: string, placeFigure: PlaceFigure): Root
           raw('span', 'formula-inline', formula(node.value, false))) satisfies Handler,
       },
     });
-  return processor.runSync(processor.parse(markdown));
+  const tree = processor.parse(markdown);
+  refuseUnreadable(tree);
+  return processor.runSync(tree);
+}
+
+/** @throws {ArticleFault} for what would be dropped without a word, or shown as no page here shows it */
+function refuseUnreadable(tree: MarkdownRoot): void {
+  const calls = new Set<string>();
+  visit(tree, 'footnoteReference', ({ identifier }) => void calls.add(identifier));
+  visit(tree, (node) => {
+    const line = `Riga ${node.position?.start.line ?? '?'}`;
+    if (node.type === 'html')
+      throw new ArticleFault(`${line}: qui non va HTML («${node.value.slice(0, 40)}»), solo Markdown.`);
+    if (node.type === 'image' || node.type === 'imageReference')
+      throw new ArticleFault(
+        `${line}: un’immagine si mette fra le figure e si chiama con ::figure{#nome caption="…"}.`,
+      );
+    if (node.type === 'heading' && (node.depth === 1 || node.depth > 3))
+      throw new ArticleFault(`${line}: i titoli nel testo sono di due gradi, ## e ###.`);
+    if (node.type === 'footnoteDefinition' && !calls.has(node.identifier))
+      throw new ArticleFault(`${line}: la nota ${node.identifier} nel testo non è chiamata.`);
+    // What calls a note that has no text is plain words to Markdown.
+    const call = node.type === 'text' ? /\[\^([^\]\s]+)\]/.exec(node.value)?.[1] : undefined;
+    if (call !== undefined) throw new ArticleFault(`${line}: la nota ${call} non ha testo.`);
+  });
 }
 
 function raw(tagName: string, className: string, html: string): Element {
@@ -87,15 +113,15 @@ function textDirective(_state: State, node: TextDirective): ElementContent {
 }
 
 function unknownDirective(node: ContainerDirective | LeafDirective | TextDirective): Error {
-  return new Error(
-    `line ${node.position?.start.line ?? '?'}: unknown or incomplete directive "${node.name}"`,
+  return new ArticleFault(
+    `Riga ${node.position?.start.line ?? '?'}: «${node.name}» dopo i due punti non è fra i segni che l’articolo conosce, o non è finito.`,
   );
 }
 
 /** The note is attached to its mark until `setNotes` places it beside the paragraph. */
 function footnoteReference(state: State, node: FootnoteReference): Element {
   const definition = state.footnoteById.get(node.identifier.toUpperCase());
-  if (!definition) throw new Error(`note ${node.identifier} has no text`);
+  if (!definition) throw new ArticleFault(`La nota ${node.identifier} non ha testo.`);
   const id = `nota-${node.identifier}`;
   const note = element('div', { id, className: ['margin-note', 'footnote'], role: 'note' }, [
     element(

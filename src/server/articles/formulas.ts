@@ -1,10 +1,15 @@
 import type { Root } from 'hast';
 import temml from 'temml';
 import { visit } from 'unist-util-visit';
+import { ArticleFault } from './article-fault.ts';
 
-/** LaTeX to MathML. @throws when the formula does not compile */
+/** LaTeX to MathML. @throws {ArticleFault} when the formula does not compile */
 export function formula(latex: string, displayMode: boolean): string {
-  return temml.renderToString(latex, { displayMode, annotate: false, throwOnError: true });
+  try {
+    return temml.renderToString(latex, { displayMode, annotate: false, throwOnError: true });
+  } catch (cause) {
+    throw new ArticleFault(`La formula «${latex.trim().slice(0, 60)}» non si legge.`, { cause });
+  }
 }
 
 const closing = /^[,.;:)»]+/;

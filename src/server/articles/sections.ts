@@ -1,6 +1,7 @@
 import type { Element, Root, RootContent } from 'hast';
 import { toString } from 'hast-util-to-string';
 import type { ContentsEntry } from '#shared/article.ts';
+import { ArticleFault } from './article-fault.ts';
 import { element, text } from './figures.ts';
 
 const anchor = /\s*\{#([a-z0-9-]+)\}$/;
@@ -9,10 +10,11 @@ const numbered = /^(\d+(?:\.\d+)?)(\.? (?:— )?)(.+)$/;
 /**
  * Wraps the content of every heading in a nested `<section>` with the heading's anchor.
  *
+ * @param makesAnchors gives a heading without an anchor one from its words
  * @returns the contents list, in order
- * @throws {Error} for a heading without an anchor or a duplicate anchor
+ * @throws {ArticleFault} for a heading without an anchor or a duplicate anchor
  */
-export function setSections(tree: Root): ContentsEntry[] {
+export function setSections(tree: Root, makesAnchors = false): ContentsEntry[] {
   const contents: ContentsEntry[] = [];
   const preamble = element('div', { className: ['preamble'] }, []);
   const root: RootContent[] = [preamble];
@@ -24,8 +26,9 @@ export function setSections(tree: Root): ContentsEntry[] {
       current.children.push(node);
       continue;
     }
-    const entry = readHeading(node);
-    if (contents.some(({ id }) => id === entry.id)) throw new Error(`the anchor ${entry.id} stands twice`);
+    const entry = readHeading(node, makesAnchors ? (title) => anchorOf(title, contents) : undefined);
+    if (contents.some(({ id }) => id === entry.id))
+      throw new ArticleFault(`Il punto «#${entry.id}» c’è due volte.`);
     contents.push(entry);
     current = sectionElement(node, entry);
     if (entry.level === 2 || !section) {
@@ -39,13 +42,31 @@ export function setSections(tree: Root): ContentsEntry[] {
   return contents;
 }
 
-function readHeading(node: Element): ContentsEntry {
+function readHeading(node: Element, anchorFor: ((title: string) => string) | undefined): ContentsEntry {
   const last = node.children.at(-1);
-  const match = last?.type === 'text' ? anchor.exec(last.value) : null;
-  if (!match?.[1] || last?.type !== 'text') throw new Error(`the heading "${toString(node)}" has no anchor`);
-  last.value = last.value.replace(anchor, '');
-  const [, number = '', , title = ''] = numbered.exec(toString(node)) ?? [];
-  return { id: match[1], number, title: title || toString(node), level: node.tagName === 'h2' ? 2 : 3 };
+  const ownAnchor = last?.type === 'text' ? anchor.exec(last.value)?.[1] : undefined;
+  if (last?.type === 'text') last.value = last.value.replace(anchor, '');
+  const heading = toString(node).trim();
+  const id = ownAnchor ?? (heading && anchorFor?.(heading));
+  if (!id) throw new ArticleFault(`Il titolo «${heading}» è senza parole, o senza il suo punto {#…}.`);
+  const [, number = '', , title = ''] = numbered.exec(heading) ?? [];
+  return { id, number, title: title || heading, level: node.tagName === 'h2' ? 2 : 3 };
+}
+
+/** A heading's words as an anchor that the page does not have yet: `#parte-le-prime-prove`. */
+function anchorOf(title: string, contents: readonly ContentsEntry[]): string {
+  const words = title
+    .normalize('NFD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const name = words?.join('-').slice(0, 60) ?? '';
+  // The bibliography is found by this name; others must not be those of the page around the text.
+  const first = name.startsWith('bibliografia') ? 'bibliografia' : `parte-${name}`;
+  const isTaken = (id: string) => contents.some((entry) => entry.id === id);
+  for (let count = 1; ; count += 1) {
+    const id = count === 1 ? first : `${first}-${count}`;
+    if (!isTaken(id)) return id;
+  }
 }
 
 function sectionElement(heading: Element, { id, level }: ContentsEntry): Element {

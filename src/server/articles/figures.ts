@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from 'hast';
 import { z } from 'zod';
-import { assetMark } from './assets.ts';
 
 const catalogueSchema = z.array(
   z.strictObject({
@@ -14,7 +13,13 @@ const catalogueSchema = z.array(
   }),
 );
 
-export type FigureEntry = z.infer<typeof catalogueSchema>[number];
+export type FigureEntry = z.infer<typeof catalogueSchema>[number] & {
+  /** Where its files are, when they are no files of the build. */
+  files?: { src: string; srcSet: string };
+};
+
+/** Stands for the address of a file of the build until the bundler has given it one. */
+export const assetMark = (path: string) => `asset:${path}`;
 
 export function readCatalogue(json: string): ReadonlyMap<string, FigureEntry> {
   return new Map(catalogueSchema.parse(JSON.parse(json)).map((entry) => [entry.id, entry]));
@@ -54,11 +59,12 @@ export function figureElement({ entry, caption, label, svg, photoWidth, first }:
 function photo(entry: FigureEntry, first: boolean, width = '46rem'): Element {
   const full = assetMark(`photos/${entry.id}.webp`);
   const small = assetMark(`photos/${entry.id}-700.webp`);
+  const { src, srcSet } = entry.files ?? { src: full, srcSet: `${small} 700w, ${full} ${entry.width}w` };
   return element(
     'img',
     {
-      src: full,
-      srcSet: `${small} 700w, ${full} ${entry.width}w`,
+      src,
+      ...(srcSet && { srcSet }),
       sizes: `(min-width: 62rem) ${width}, (min-width: 48rem) 46rem, calc(100vw - 3rem)`,
       width: entry.width,
       height: entry.height,

@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
+import { ArticleFault } from './article-fault.ts';
 import { element, text } from './figures.ts';
 
 const citation = /\[(\d+)\]/g;
@@ -49,7 +50,7 @@ const isCitation = ({ properties }: Element) => [properties.className].flat().in
 
 function citationLink(number: string, entries: number): Element {
   if (Number(number) < 1 || Number(number) > entries)
-    throw new Error(`[${number}] is not in the bibliography`);
+    throw new ArticleFault(`La bibliografia non ha la voce [${number}].`);
   return element(
     'a',
     { href: `#bib-${number}`, className: ['citation'], ariaLabel: `Bibliografia, ${number}` },
@@ -69,13 +70,13 @@ function bibliography(tree: Root): Element[] | null {
   return entries;
 }
 
-/** Checks all links: fragments and pages must exist. @throws {Error} naming the first dead link */
-export function checkLinks(trees: readonly Root[], pages: readonly string[]): void {
+/** Checks all links: fragments and pages must exist. @throws {ArticleFault} naming the first dead link */
+export function checkLinks(trees: readonly Root[], isPage: (address: string) => boolean): void {
   const ids = new Set<string>();
   for (const tree of trees) {
     visit(tree, 'element', ({ properties: { id } }) => {
       if (typeof id !== 'string') return;
-      if (ids.has(id)) throw new Error(`the id ${id} stands twice`);
+      if (ids.has(id)) throw new ArticleFault(`Il punto «#${id}» c’è due volte.`);
       ids.add(id);
     });
   }
@@ -83,10 +84,8 @@ export function checkLinks(trees: readonly Root[], pages: readonly string[]): vo
     visit(tree, 'element', ({ tagName, properties: { href } }) => {
       if (tagName !== 'a') return;
       const address = String(href);
-      const isPresent = address.startsWith('#')
-        ? ids.has(address.slice(1))
-        : pages.includes(address.slice(1));
-      if (!isPresent) throw new Error(`the link ${address} leads nowhere`);
+      const isPresent = address.startsWith('#') ? ids.has(address.slice(1)) : isPage(address);
+      if (!isPresent) throw new ArticleFault(`Il collegamento a «${address}» non porta da nessuna parte.`);
     });
   }
 }
