@@ -7,10 +7,18 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 
 /** Fails when axe finds anything wrong with the page as it is now, or with its open dialog (WCAG 2.2 A and AA, and good practice). */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A key that is just being switched on has, for a moment, the contrast of neither state.
+  // A key that is just being switched on, and a notice that comes or goes, have for a moment the contrast of neither state.
   await page.evaluate(() => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
+    const most = new Promise((resolve) => setTimeout(resolve, 2_000));
+    return Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), most]).then(
+      () => undefined,
+    );
   });
   // Evaluated, not added as a script: the site's Content-Security-Policy refuses inline scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axe);
