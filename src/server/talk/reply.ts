@@ -5,7 +5,7 @@ import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest, type Usage } from '../model/types.ts';
 import { watchIdle } from '../model/watch.ts';
 import type { Help } from '../help/help.ts';
-import type { OfflineModel } from '../narrator/conductor.ts';
+import type { EmbeddedModel as OfflineModel } from '../voice/compose.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { nextAttempt, pauseBefore, type Attempt } from './attempts.ts';
 import { longestReply, type SpeechForm } from './form.ts';
@@ -261,7 +261,8 @@ async function* releaseSentences(
   const pending = sentenceStream();
   const speech = model === fallback ? undefined : form?.begin();
   let text = '';
-  const composed = model === embedded ? embedded.compose(request) : undefined;
+  const composed = model === embedded ? await embedded.compose(request) : undefined;
+  if (composed && process.env.TRACE) console.error(`TRACE\t${composed.policy}\t${request.question}\t${composed.text.replace(/\n/g,' / ')}`);
   const quotes = composed && quotesOf(composed);
   const withQuotes = (words: string): Spoken => ({ text: words, ...(quotes?.length && { quotes }) });
   const releaseSentence = (sentence: string) => {
@@ -294,7 +295,7 @@ async function* releaseSentences(
 }
 
 /** The ranges of a composed reply in its text as it is said, without the white space around it. */
-function quotesOf({ text, quotes }: ReturnType<OfflineModel['compose']>): QuoteRange[] {
+function quotesOf({ text, quotes }: Awaited<ReturnType<OfflineModel['compose']>>): QuoteRange[] {
   const before = text.length - text.trimStart().length;
   const shifted = quotes.map(([from, to]): QuoteRange => [from - before, to - before]);
   return quotesWithin(shifted, text.trim().length);

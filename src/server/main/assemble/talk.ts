@@ -27,8 +27,14 @@ import { createHelp, type Help } from '../../help/help.ts';
 import { createListener, type Listener } from '../../listener/listener.ts';
 import { asksOfTold } from '../../narrator/asked-back.ts';
 import { createForeignReader } from '../../narrator/foreign.ts';
-import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
-import { createOfflineModel } from '../../narrator/conductor.ts';
+import { spokenOfAct } from '../../narrator/small-talk.ts';
+import { createEmbeddedModel } from '../../voice/compose.ts';
+import wishes from '#content/talk/richieste.yaml';
+import moreExamples from '#content/talk/atti-esempi.yaml';
+import asked from '#content/talk/ascolto-forme.yaml';
+import { readFileSync } from 'node:fs';
+const proto = (await import(/* @vite-ignore */ '/tmp/enc/encoder.mjs' as string)) as any;
+const strings=(o:any)=>Object.fromEntries(Object.entries(o).map(([k,v]:any)=>[k,v.map(String)]));
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine } from '../../spoilers/guard.ts';
 import { noteErasure } from '../../storage/records/erased.ts';
@@ -56,7 +62,6 @@ function createSpeaker(published: BookContent, help: Help, listener: Listener) {
   const isOwn = name === protagonist.name;
   const actTexts = isOwn ? readActTexts() : anybodysActTexts(readActTexts());
   const foreignTexts = isOwn ? readForeignTexts() : [];
-  const acts = createActs(actModel, actTexts);
   const persona = createPersona(character, isOwn, listener);
   const spoken = everyLine([
     persona.text,
@@ -64,13 +69,22 @@ function createSpeaker(published: BookContent, help: Help, listener: Listener) {
     ...actTexts.acts.map(spokenOfAct),
     foreignTexts.map((texts) => Object.values(texts.lines)),
   ]);
-  const smallTalk = createSmallTalk(acts, listener, help.isNeverReadBack);
   return {
     persona,
     /** What the character says at any level: the persona and every fixed line. */
     spoken,
     /** The embedded model, which needs no provider. */
-    offline: createOfflineModel({ voice: lines, smallTalk, readForeign: createForeignReader(foreignTexts) }),
+    offline: createEmbeddedModel({
+      voice: lines,
+      acts: actTexts,
+      examples: strings(moreExamples),
+      wishes: { ...strings(wishes), ricordo_lettore: [...(wishes as any).ricordo_lettore, ...Object.values((asked as any).asked).flat().map(String)] },
+      listener,
+      isNeverReadBack: help.isNeverReadBack,
+      model: ((m: any) => ({ means: m.mu, spreads: m.sd, weights: m.w }))(JSON.parse(readFileSync('/tmp/enc/scale.json', 'utf8'))),
+      vectorOf: proto.vectorOf,
+      encode: proto.encode,
+    }),
     guard: {
       release: createGuard([...spoken, ...openToEverybody({ ...published, character })]),
       deflections,

@@ -1,0 +1,51 @@
+import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
+import { chooseLine, chooseRiddle, judgeRiddle, type LineContext } from '../acts/lines.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { isEnded } from '../narrator/ending.ts';
+import type { Scene } from './scene.ts';
+
+/** The lines of acts: what is said to a message that is not about the story. */
+export interface Acts {
+  lineFor(act: string, scene: Scene): string | undefined;
+  judgeRiddle(scene: Scene): string | undefined;
+}
+
+const shortened = (text: string) => {
+  const words = text.split(/\s+/);
+  return words.length <= 12 ? text.replace(/[.!?…]+$/u, '') : `${words.slice(0, 12).join(' ')}…`;
+};
+
+function contextOf({ request, notes, listener, state }: Scene): LineContext {
+  const { level, question, told } = request;
+  const latest = state.said.findLast((answer) => !answer.includes('«'));
+  const first = told.find(({ role }) => role === 'user')?.content;
+  const [newest] = notes.slice(-1);
+  const values = {
+    ...(listener && notes.length > 0 && { cose: listener.describeNotes(notes) }),
+    ...(listener && newest && { argomento: listener.topicOf(newest) }),
+    ...(first && first !== question && { prima: shortened(first) }),
+    ...(latest !== undefined && { risposta: shortened(latest) }),
+  };
+  return {
+    phase: level <= 3 ? 'inizio' : level <= 8 ? 'meta' : 'fine',
+    message: question,
+    said: state.said,
+    atEnd: isEnded(request),
+    ...(Object.keys(values).length > 0 && { values }),
+  };
+}
+
+export function createActLines({ acts }: ActTexts): Acts {
+  const byId = new Map<string, ActText>(acts.map((act) => [act.id, act]));
+  const riddles = acts.find(({ indovinelli }) => indovinelli.length > 0);
+  return {
+    lineFor(id, scene) {
+      const act = byId.get(id);
+      if (!act) return undefined;
+      const context = contextOf(scene);
+      const asksRiddle = act === riddles && /indovinell|quiz|enigma/.test(foldChatSpelling(context.message));
+      return (asksRiddle ? chooseRiddle(act, context) : undefined) ?? chooseLine(act, context);
+    },
+    judgeRiddle: (scene) => (riddles ? judgeRiddle(riddles, contextOf(scene)) : undefined),
+  };
+}

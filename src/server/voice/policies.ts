@@ -1,0 +1,266 @@
+import { escapePattern } from '../text/escape-pattern.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { sentences } from '../text/italian.ts';
+import { fillLine, hashText } from '../text/lines.ts';
+import { isEnded, linesAtEnd } from '../narrator/ending.ts';
+import { excerptFrom } from '../narrator/prose-search.ts';
+import type { Choice } from './choice.ts';
+import type { Card } from './entries.ts';
+import { recall } from './recall.ts';
+import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
+import { contentStems } from './state.ts';
+import type { Rarity } from './grams.ts';
+
+/** One way to answer: the first that has a line says it. */
+export interface Policy {
+  name: string;
+  line(scene: Scene): Promise<Reply | undefined> | Reply | undefined;
+}
+
+/** The two thresholds of everything: to say it, and to offer it. */
+export const least = { say: 0.22, offer: 0.08 } as const;
+
+const top = ({ choices }: Scene): Choice | undefined => choices[0];
+const placeOf = ({ state, request }: Scene) => `${state.latest}${request.level}`;
+
+/** A card's words, with its question to the reader now and then. */
+function sayCard({ dialogue, request, state }: Scene, { says, back }: Card): Reply {
+  const asksBack =
+    back !== undefined &&
+    !state.latest.trimEnd().endsWith('?') &&
+    !dialogue.wasSaid(back) &&
+    hashText(`${request.question}${state.latest}`) % 2 === 0;
+  return speech(asksBack ? `${says} ${back}` : says);
+}
+
+/** A card that answers; said before, what goes on from it, or the next likeliest that is nearly as likely. */
+function tellCard(scene: Scene, choice: Choice): Reply {
+  const { dialogue, voice, choices } = scene;
+  const { card } = choice.entry;
+  if (!card) return speech(dialogue.choose(voice.unsure));
+  if (!dialogue.wasSaid(card.says)) return sayCard(scene, card);
+  if (card.more !== undefined && !dialogue.wasSaid(card.more)) return speech(card.more);
+  const next = choices.find(
+    ({ entry, likelihood }) => entry.card && !dialogue.wasSaid(entry.card.says) && likelihood > choice.likelihood / 3,
+  );
+  if (next?.entry.card) return sayCard(scene, next.entry.card);
+  return speech(fillLine(dialogue.choose(voice.plainly), { x: sentences(card.says)[0] ?? card.says }));
+}
+
+const followUp = (scene: Scene, card: Card, why: boolean): Card | undefined => {
+  const { cards, dialogue } = scene;
+  const at = cards.indexOf(card);
+  const fresh = cards.filter(({ says }) => !dialogue.wasEverSaid(says));
+  const isAbout = (other: Card) => other.about.some((name) => card.about.includes(name));
+  const same = fresh.filter(({ sectionId }) => sectionId === card.sectionId);
+  if (why) return same.find((other) => other.kind === 'why' && isAbout(other));
+  const later = same.filter((other) => cards.indexOf(other) > at);
+  return later.find((other) => isAbout(other) && other.kind !== 'who') ?? later.find(({ kind }) => kind === 'fact') ?? later[0];
+};
+
+function goOn(scene: Scene, why: boolean): Reply | undefined {
+  const { dialogue, cards, voice, request } = scene;
+  const last = dialogue.lastCard(cards) ?? dialogue.lastOf(cards, 3);
+  if (last) {
+    if (!why && last.more !== undefined && !dialogue.wasSaid(last.more)) return speech(last.more);
+    const next = followUp(scene, last, why);
+    if (next) return sayCard(scene, next);
+    if (last.more !== undefined && !dialogue.wasSaid(last.more)) return speech(last.more);
+    return speech(dialogue.choose(why ? voice.nothingToAdd : (linesAtEnd(request, 'poi') ?? voice.nothingAfter)));
+  }
+  const read = dialogue.lastExcerpt();
+  const next = read && excerptFrom(read.section, read.to + 1);
+  if (next) return { text: next.text, quotes: [[0, next.text.length]] };
+  return undefined;
+}
+
+function tellSomething(scene: Scene): Reply | undefined {
+  const { cards, dialogue, request, voice } = scene;
+  const fresh = cards.filter(({ says, kind }) => !dialogue.wasEverSaid(says) && kind !== 'whatif' && kind !== 'self');
+  for (const section of [...request.sections].reverse()) {
+    const own = fresh.filter(({ sectionId }) => sectionId === section.id);
+    const card = own.find(({ chip, kind }) => chip !== undefined && kind === 'fact') ?? own.find(({ chip }) => chip !== undefined) ?? own[0];
+    if (card) return sayCard(scene, card);
+  }
+  const card = fresh.find(({ chip }) => chip !== undefined);
+  if (card) return sayCard(scene, card);
+  return speech(dialogue.choose(linesAtEnd(request, 'poi') ?? voice.nothingAfter));
+}
+
+function readOut(scene: Scene): Reply | undefined {
+  const { request, dialogue, voice, choices, cards } = scene;
+  if (request.sections.length === 0) return speech(dialogue.choose(voice.nothingToRead));
+  const card = choices.find(({ entry }) => entry.card?.sectionId)?.entry.card ?? dialogue.lastCard(cards);
+  const section = request.sections.find(({ id }) => id === card?.sectionId) ?? request.sections.at(-1);
+  const excerpt = section && excerptFrom(section, 0);
+  return excerpt && replyAfter(dialogue.choose(voice.quoteLeads), { text: excerpt.text, quotes: [[0, excerpt.text.length]] }, '\n\n');
+}
+
+function plainly(scene: Scene): Reply | undefined {
+  const { state, dialogue, voice } = scene;
+  const told = sentences(state.latest).filter((text) => !text.trimEnd().endsWith('?') && text.split(/\s+/).length >= 3);
+  return told[0] === undefined ? undefined : speech(fillLine(dialogue.choose(voice.plainly), { x: told[0] }));
+}
+
+function summary(scene: Scene): Reply | undefined {
+  const { request, cards } = scene;
+  const told = request.sections.flatMap(({ id }) => cards.find(({ sectionId, kind }) => sectionId === id && kind === 'fact') ?? []);
+  const [first] = told;
+  const last = told.at(-1);
+  if (!first || !last) return tellSomething(scene);
+  if (first === last) return speech(first.says);
+  return speech(`All’inizio: ${sentences(first.says)[0] ?? ''} E adesso: ${sentences(last.says)[0] ?? ''}`);
+}
+
+const wishes: Readonly<Record<string, (scene: Scene) => Reply | undefined>> = {
+  avanti: (scene) => goOn(scene, false) ?? tellSomething(scene),
+  perche: (scene) => goOn(scene, true),
+  leggi: readOut,
+  semplice: plainly,
+  riassunto: summary,
+  racconta: tellSomething,
+};
+
+/** What takes back or corrects, and is not what is meant: «no, intendevo», «non lui». */
+const frame =
+  /^(?:(?:no|ma|eh|scusa|aspetta|guarda|allora)[ ,.!]*)*(?:(?:io )?(?:intendevo|volevo dire|parlavo d\w*|dicevo|ti ho chiesto|ti avevo chiesto|non (?:ti )?ho chiesto|mi hai (?:letto|capito) male|hai (?:letto|capito) male|non hai capito|mi hai frainteso|non mi hai risposto|cosa c['’]entra|che c['’]entra)[ ,.:!?]*)*/iu;
+const negated = /(?:,? ?(?<!\p{L})(?:non|mica) (?:di |a |la |il |lo |l['’])?\p{L}+[ ,.]*)/giu;
+
+async function correct(scene: Scene): Promise<Reply | undefined> {
+  const choice = top(scene);
+  const isCorrection = choice?.entry.wish === 'correzione' || (choice?.entry.wish === 'domanda_di_prima');
+  if (!isCorrection || choice.likelihood < least.say) return undefined;
+  const { request, state, dialogue, acts } = scene;
+  const rest = request.question.replace(frame, '').replace(negated, ' ').trim();
+  const asked = request.history.filter(({ role, content }) => role === 'user' && content.length > 3).map(({ content }) => content);
+  const before = asked.at(-1) ?? '';
+  const texts = contentStems(rest).length > 0 && choice.entry.wish === 'correzione' ? [rest, `${before} ${rest}`] : [before, ...(asked.length > 1 ? [asked.at(-2) ?? ''] : [])];
+  const found = (await scene.lookUp(texts.filter(Boolean))).find(({ entry }) => entry.card && !dialogue.wasSaid(entry.card.says));
+  if (found && found.likelihood >= least.offer && found.entry.card) {
+    const lead = state.said.some((answer) => answer.startsWith('Ho letto male.')) ? 'Riprendo da capo.' : 'Ho letto male.';
+    return replyAfter(lead, sayCard(scene, found.entry.card));
+  }
+  const line = acts.lineFor('non_ho_capito', scene);
+  return line === undefined ? undefined : speech(line);
+}
+
+/** «Morirà?», «alla fine muore?»: what was is told of otherwise. */
+const foretold = /\p{L}{2}(?:rà|rai|ranno)(?!\p{L})/iu;
+const numberOfSection = /(?<!\p{L})(?:sezion[ei]|capitol[oi]|cap)\.? +(\d+)/iu;
+
+/** Names with a capital in the middle of a sentence, of which nothing open has a word. */
+function namesUnknown({ request, cards, voice }: Scene): boolean {
+  const known = new Set(
+    [...request.sections.flatMap(({ title, content }) => [title, content]), ...cards.flatMap(({ says, more = '', about, asks }) => [says, more, ...about, ...asks]), ...request.history.map(({ content }) => content), voice.name].flatMap(contentStems),
+  );
+  return [...request.question.matchAll(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu)].some(([name]) =>
+    contentStems(name).some((word) => !known.has(word)),
+  );
+}
+
+const isAct = (scene: Scene, pattern: RegExp) => {
+  const choice = top(scene);
+  return choice?.entry.act !== undefined && pattern.test(choice.entry.act.id) && choice.likelihood >= least.say;
+};
+const calling =
+  /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|saluto|grazie)$/;
+
+const own = /(?<!\p{L})(io|mi|me|mio|mia|miei|mie|ho|sono|sto|faccio|vado|vengo|abito|vivo|studio|lavoro|voglio|vorrei|devo|posso|abbiamo|siamo|\p{L}{2,}[aei]vo)(?!\p{L})/iu;
+
+export function createPolicies(rarity: Rarity): readonly Policy[] {
+  return [
+    { name: 'indovinello', line: ({ acts, ...scene }) => { const line = acts.judgeRiddle({ acts, ...scene }); return line === undefined ? undefined : speech(line); } },
+    { name: 'correzione', line: correct },
+    {
+      name: 'ricordo',
+      async line(scene) {
+        const choice = top(scene);
+        const wish = choice?.entry.wish;
+        if (!choice || !wish?.startsWith('ricordo_') || choice.likelihood < least.offer) return undefined;
+        return recall(scene, wish.slice('ricordo_'.length) as 'lettore', rarity, choice.likelihood >= 0.4);
+      },
+    },
+    {
+      name: 'richiesta',
+      line(scene) {
+        const number = Number(numberOfSection.exec(scene.request.question)?.[1] ?? 0);
+        if (number > 0 && scene.state.asks && number > scene.request.sections.length) return speech(scene.dialogue.choose(linesAtEnd(scene.request, 'seguito') ?? scene.voice.deflections, placeOf(scene)));
+        const choice = top(scene);
+        const wish = choice?.entry.wish;
+        if (!choice || wish === undefined || choice.likelihood < least.say) return undefined;
+        return wishes[wish]?.(scene);
+      },
+    },
+    {
+      name: 'non ancora',
+      line(scene) {
+        const { request, voice, dialogue, state } = scene;
+        const choice = top(scene);
+        if (!state.asks || (choice && choice.likelihood > 0.75)) return undefined;
+        if (namesUnknown(scene)) return speech(dialogue.choose(linesAtEnd(request, 'nomi') ?? voice.nameDeflections, placeOf(scene)));
+        if (foretold.test(request.question) && state.names.size > 0) return speech(dialogue.choose(linesAtEnd(request, 'seguito') ?? voice.deflections, placeOf(scene)));
+        return undefined;
+      },
+    },
+    {
+      name: 'nota',
+      line(scene) {
+        const { listener, request, state } = scene;
+        if (state.asks || isAct(scene, calling) || request.told.length === 0) return undefined;
+        const [fresh] = listener?.notesIn(request.question) ?? [];
+        const line = fresh && listener?.ackLine(fresh, state.said, request.question);
+        return line === undefined ? undefined : speech(line);
+      },
+    },
+    {
+      name: 'risposta',
+      line(scene) {
+        const { acts, state, choices } = scene;
+        for (const choice of choices.slice(0, 3)) {
+          if (choice.likelihood < least.say) return undefined;
+          const { card, act } = choice.entry;
+          if (card) return tellCard(scene, choice);
+          const line = act && acts.lineFor(act.id, scene);
+          if (line !== undefined) return speech(line);
+        }
+        return undefined;
+      },
+    },
+    {
+      name: 'offerta',
+      line(scene) {
+        const { state, choices, dialogue, voice } = scene;
+        if (!state.asks) return undefined;
+        const choice = choices.find(({ entry }) => entry.card && !dialogue.wasSaid(entry.card.says));
+        if (!choice?.entry.card || choice.likelihood < least.offer) return undefined;
+        const isOfIt = scene.state.names.size === 0 || [...state.names].some((name) => state.namesOf(choice.entry).has(name));
+        if (!isOfIt) return undefined;
+        return replyAfter(dialogue.choose(voice.doubtful), sayCard(scene, choice.entry.card));
+      },
+    },
+    {
+      name: 'vita propria',
+      line(scene) {
+        const { acts, choices, state } = scene;
+        if (state.asks) {
+          const act = choices.find(({ entry, likelihood }) => entry.act && likelihood >= 0.12)?.entry.act;
+          const line = act && acts.lineFor(act.id, scene);
+          return line === undefined ? undefined : speech(line);
+        }
+        const tells = own.test(scene.request.question);
+        const act = choices.find(({ entry, likelihood }) => entry.act && likelihood >= 0.1)?.entry.act?.id ?? (tells ? 'racconta_di_se' : undefined);
+        const line = act === undefined ? undefined : acts.lineFor(act, scene);
+        return line === undefined ? undefined : speech(line);
+      },
+    },
+    {
+      name: 'silenzio',
+      line({ state, dialogue, voice, request }) {
+        const of = new RegExp(escapePattern(voice.name), 'iu');
+        void of;
+        return speech(state.asks ? dialogue.choose(voice.unsure, `${state.latest}${request.level}`) : dialogue.choose(voice.anything));
+      },
+    },
+  ];
+}
+void isEnded; void foldChatSpelling;

@@ -1,0 +1,163 @@
+import { LRUCache } from 'lru-cache';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { sentences } from '../text/italian.ts';
+import { chooseUnsaid } from '../text/lines.ts';
+import { gramsOf, likeness, weightByHash, type Rarity } from './grams.ts';
+import { speech, type Reply, type Scene } from './scene.ts';
+import { dot } from './search.ts';
+
+type Of = 'prima' | 'domanda' | 'suo' | 'discorso' | 'lettore';
+
+const leads: Readonly<Record<Of, readonly string[]>> = {
+  prima: ['La prima riga tua è questa: «{x}».', 'Hai cominciato così: «{x}».'],
+  domanda: ['Mi hai chiesto: «{x}».', 'La domanda era questa: «{x}».', 'Volevi sapere: «{x}».'],
+  suo: ['Ti avevo detto: «{x}».', 'La mia risposta era: «{x}».'],
+  discorso: [
+    'L’ultima cosa tua è questa: «{x}».',
+    'Eravamo qui: «{x}».',
+    'Il segno l’ho lasciato su questo: «{x}».',
+  ],
+  lettore: [
+    'Me l’hai scritto tu: «{x}».',
+    'Parole tue: «{x}».',
+    'Ce l’ho qui, come l’hai scritta: «{x}».',
+    'Hai detto: «{x}».',
+    'Sta fra le cose tue: «{x}».',
+  ],
+};
+
+const notTold = [
+  'Questo non me l’hai detto. Se vuoi, lo segno adesso.',
+  'Ho cercato fra le tue righe: quella non c’è. Me la dici?',
+  'Non me l’hai ancora raccontato, o io non l’ho tenuto. Ripartiamo da lì?',
+  'Quella casella è bianca: di tuo, su questo, non ho niente.',
+  'Di questo non mi hai scritto. Non tiro a indovinare: dimmelo tu.',
+];
+const openings = Object.values(leads).flatMap((lines) => lines.map((line) => line.split('{x}')[0] ?? line));
+const isReadBack = (answer: string) => openings.some((words) => answer.startsWith(words));
+
+/** A sentence that was said, with what stands before it. */
+interface Statement {
+  text: string;
+  before: string;
+}
+
+const mostWords = 24;
+
+function fill(scene: Scene, of: Of, words: string): Reply {
+  const lines = leads[of];
+  const line = lines[scene.request.told.length % lines.length] ?? '';
+  return speech(line.replace('{x}', words.replace(/[.…]+$/u, '')));
+}
+
+/** The most sentences that are compared: the latest. */
+const mostStatements = 80;
+
+function statementsOf(scene: Scene, role: 'user' | 'assistant'): Statement[] {
+  const found: Statement[] = [];
+  let before = '';
+  for (const { role: by, content } of scene.request.told.slice(0, -1)) {
+    if (by !== role) {
+      if (role === 'assistant') before = content;
+      continue;
+    }
+    if (scene.isWithheld(content)) continue;
+    if (role === 'assistant') {
+      if (!isReadBack(content)) found.push({ text: beginningOf(content), before });
+      continue;
+    }
+    for (const text of sentences(content)) {
+      if (!text.trimEnd().endsWith('?')) found.push({ text, before });
+      before = text;
+    }
+  }
+  return found.slice(-mostStatements);
+}
+
+function beginningOf(answer: string): string {
+  const [first = answer, ...rest] = sentences(answer);
+  return rest.reduce(
+    (text, sentence) => (`${text} ${sentence}`.split(' ').length <= mostWords ? `${text} ${sentence}` : text),
+    first,
+  );
+}
+
+const number =
+  /\d|(?<!\p{L})(due|tre|quattro|cinque|sei|sette|otto|nove|dieci|\p{L}*(venti|trent|quarant|cinquant|sessant|cento|mila|dici)\p{L}*)(?!\p{L})/iu;
+const name = /(?<=[\p{L},] )\p{Lu}\p{Ll}{2,}/u;
+
+/** What a sentence gains that has what the question word asks for. */
+const gain = 0.15;
+const contextShare = 0.4;
+
+/** The sentence that answers a question best, with how well. */
+async function closest(
+  scene: Scene,
+  question: string,
+  statements: readonly Statement[],
+  rarity: Rarity,
+): Promise<{ statement: Statement; score: number } | undefined> {
+  const vector = await scene.encode(question);
+  const byHash = weightByHash(gramsOf(question, rarity));
+  const folded = foldChatSpelling(question);
+  const wants = /\bquant|\beta\b/.test(folded) ? number : /\bchiam|\bnome\b|\bchi\b/.test(folded) ? name : undefined;
+  const compare = async (text: string) => {
+    const own = await scene.encode(text);
+    return (own && vector ? dot(vector, own) : 0) + 0.5 * likeness(byHash, gramsOf(text, rarity));
+  };
+  let best: { statement: Statement; score: number } | undefined;
+  for (const statement of statements) {
+    const own = await compare(statement.text);
+    const context = statement.before === '' ? own : await compare(`${statement.before} ${statement.text}`);
+    const score =
+      Math.max(own, own * (1 - contextShare) + context * contextShare) + (wants?.test(statement.text) ? gain : 0);
+    if (score >= (best?.score ?? -1)) best = { statement, score };
+  }
+  return best;
+}
+
+export const leastRecall = { sure: 0.35, perhaps: 0.5 };
+
+/** The answer to a question about the talk itself; `undefined` where nothing in it answers. */
+export async function recall(scene: Scene, of: Of, rarity: Rarity, isSure: boolean): Promise<Reply | undefined> {
+  const { request, listener, notes, state } = scene;
+  const { question } = request;
+  const own = request.told.slice(0, -1).filter(({ role, content }) => role === 'user' && !scene.isWithheld(content));
+  if (of === 'prima') {
+    const first = own.find(({ content }) => !/domand|chiest/i.test(question) || content.includes('?')) ?? own[0];
+    return first && fill(scene, of, first.content);
+  }
+  if (of === 'domanda') {
+    const asked = own.filter(({ content }) => content.includes('?'));
+    const found = await closest(scene, question, asked.map(({ content }) => ({ text: content, before: '' })), rarity);
+    const words = found && found.score > 0.6 ? found.statement.text : asked.at(-1)?.content;
+    return words === undefined ? undefined : fill(scene, of, words);
+  }
+  if (of === 'discorso') {
+    const last = own.findLast(({ content }) => content.split(/\s+/).length > 2) ?? own.at(-1);
+    return last && fill(scene, of, last.content);
+  }
+  if (of === 'suo') {
+    const found = await closest(scene, question, statementsOf(scene, 'assistant'), rarity);
+    return found && fill(scene, of, found.statement.text);
+  }
+  const answer = listener?.answerAboutReader(question, notes, state.said);
+  if (answer && answer.about !== 'all' && answer.known) return speech(answer.text);
+  const found = await closest(scene, question, statementsOf(scene, 'user'), rarity);
+  if (found && found.score >= (isSure ? leastRecall.sure : leastRecall.perhaps)) return fill(scene, of, found.statement.text);
+  if (answer?.about === 'all' && answer.known && answer.things) return speech(`Di te so questo: ${answer.things}.`);
+  if (!isSure) return undefined;
+  return speech(chooseUnsaid(notTold, state.said, question) ?? notTold[request.told.length % notTold.length] ?? '');
+}
+
+/** Vectors of what readers say: in this process's memory, and bounded. */
+export function rememberVectors(encode: (text: string) => Promise<Float32Array | undefined>) {
+  const byText = new LRUCache<string, Float32Array>({ max: 4_000 });
+  return async (text: string) => {
+    const before = byText.get(text);
+    if (before) return before;
+    const vector = await encode(text);
+    if (vector) byText.set(text, vector);
+    return vector;
+  };
+}

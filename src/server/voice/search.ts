@@ -1,0 +1,144 @@
+import type { Entry, Vector } from './entries.ts';
+import { looksAsking } from './entries.ts';
+import { coverage, gramsOf, likeness, weightByHash, type Rarity } from './grams.ts';
+
+/** How a query came about: the message, a part of it, the message with what was spoken of, or after the last question. */
+export type QueryKind = 'whole' | 'clause' | 'entity' | 'joined';
+
+export interface Query {
+  text: string;
+  kind: QueryKind;
+  vector: Float32Array | undefined;
+}
+
+/** Where a talk stands, as far as the choice of an entry asks for it. */
+export interface Standing {
+  /** Content words of the message, and whether it leans on what was said: «e lei?», «quanto pesava?». */
+  words: number;
+  leans: boolean;
+  asks: boolean;
+  /** The folded names the message has, and what was spoken of last. */
+  names: ReadonlySet<string>;
+  subject: ReadonlySet<string>;
+  /** It speaks of its writer: «mio», «ho»; of him: «tuo», «hai». */
+  mine: boolean;
+  yours: boolean;
+  lastId: string | undefined;
+  lastSection: string | null | undefined;
+  wasSaid(entry: Entry): boolean;
+  namesOf(entry: Entry): ReadonlySet<string>;
+}
+
+export interface Match {
+  entry: Entry;
+  query: Query;
+  /** Likeness of its three nearest triggers. */
+  near: [number, number, number];
+  features: number[];
+}
+
+/** What n-grams count beside the encoder. */
+const gramShare = 0.5;
+const mostLooked = 12;
+/** Triggers whose n-grams are compared, by the encoder's likeness. */
+const nearestTriggers = 600;
+
+export function dot(one: Float32Array, other: Vector): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return other instanceof Int8Array ? sum / 127 : sum;
+}
+
+interface Near {
+  entry: Entry;
+  near: [number, number, number];
+  vector: number;
+  grams: number;
+}
+
+/** The entries nearest to a query, best first. */
+function nearest(query: Query, entries: readonly Entry[], rarity: Rarity, skip?: string): Near[] {
+  const byHash = weightByHash(gramsOf(query.text, rarity));
+  const { vector } = query;
+  const scored: { entry: Entry; at: number; vector: number }[] = [];
+  for (const entry of entries)
+    for (const [at, trigger] of entry.triggers.entries()) {
+      if (trigger.text === skip) continue;
+      scored.push({ entry, at, vector: vector && trigger.vector ? dot(vector, trigger.vector) : 0 });
+    }
+  const isCoarse = vector !== undefined && scored.length > nearestTriggers;
+  if (isCoarse) scored.sort((one, other) => other.vector - one.vector);
+  const best = new Map<Entry, Near>();
+  for (const { entry, at, vector } of isCoarse ? scored.slice(0, nearestTriggers) : scored) {
+    const trigger = entry.triggers[at];
+    if (!trigger) continue;
+    const grams = likeness(byHash, trigger.grams);
+    const score = vector + gramShare * grams;
+    const before = best.get(entry) ?? { entry, near: [-0.2, -0.2, -0.2] as [number, number, number], vector: -1, grams: 0 };
+    const near = [...before.near, score].sort((one, other) => other - one).slice(0, 3) as Near['near'];
+    best.set(entry, {
+      entry,
+      near,
+      vector: Math.max(before.vector, vector),
+      grams: Math.max(before.grams, grams),
+    });
+  }
+  return [...best.values()].sort((one, other) => other.near[0] - one.near[0]).slice(0, mostLooked);
+}
+
+export const featureNames = [
+  'near', 'vector', 'grams', 'second', 'third', 'margin', 'act', 'says', 'cover', 'own', 'form', 'length',
+  'actNear', 'actCover', 'first', 'actLength', 'asks', 'self', 'square', 'clause', 'entity', 'joined',
+  'leansEntity', 'leansJoined', 'leansWhole', 'namesContext', 'namesShared', 'namesMissing', 'subject', 'subjectLeans', 'said', 'last', 'section', 'wish', 'wishNear', 'thought',
+  'recallMine', 'recallYours', 'lifeMine', 'lifeYours', 'cardMine', 'cardYours', 'lifeAsks', 'recallAsks', 'cardAsks', 'selfYours', 'recall', 'life',
+] as const;
+
+/** Acts of the reader's own life. */
+const ofLife =
+  /^(racconta_\w+|buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia\w*|lutto|consiglio_\w+|solitudine|ansia|stanchezza|rabbia|nostalgia)$/;
+
+export function search(
+  query: Query,
+  entries: readonly Entry[],
+  standing: Standing,
+  rarity: Rarity,
+  skip?: string,
+): Match[] {
+  const found = nearest(query, entries, rarity, skip);
+  const grams = gramsOf(query.text, rarity);
+  const isContext = query.kind === 'entity' || query.kind === 'joined';
+  const { words, leans } = standing;
+  const length = Math.log(1 + (query.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0));
+  const asks = looksAsking(query.text) ? 1 : 0;
+  const short = 1 / (1 + words);
+  return found.map(({ entry, near, vector, grams: spelled }, at) => {
+    const [one, two, three] = near;
+    const other = found[at === 0 ? 1 : 0]?.near[0] ?? 0;
+    const isAct = entry.act ? 1 : 0;
+    const isWish = entry.wish ? 1 : 0;
+    const cover = coverage(grams, entry.all);
+    const named = standing.namesOf(entry);
+    const shares = [...standing.names].filter((name) => named.has(name)).length;
+    const ofSubject = [...standing.subject].some((name) => named.has(name)) ? 1 : 0;
+    const lean = leans ? 1 : short;
+    const recall = entry.wish?.startsWith('ricordo_') ? 1 : 0;
+    const life = entry.act && ofLife.test(entry.act.id) ? 1 : 0;
+    const isCard = entry.card ? 1 : 0;
+    const [mine, yours, asked] = [standing.mine ? 1 : 0, standing.yours ? 1 : 0, standing.asks ? 1 : 0];
+    const { card } = entry;
+    const features = [
+      one, vector, spelled, two, three, one - other, isAct,
+      entry.says && query.vector ? dot(query.vector, entry.says) : 0,
+      cover, coverage(grams, entry.own), Math.abs(asks - entry.asking), length,
+      isAct * one, isAct * cover, at === 0 ? 1 : 0, isAct * length, asks, card?.kind === 'self' ? 1 : 0, one * one,
+      query.kind === 'clause' ? 1 : 0, query.kind === 'entity' ? 1 : 0, query.kind === 'joined' ? 1 : 0,
+      query.kind === 'entity' ? lean : 0, query.kind === 'joined' ? lean : 0, isContext ? 0 : lean,
+      isContext && standing.names.size > 0 ? 1 : 0, shares > 0 ? 1 : 0, card && standing.names.size > 0 && shares === 0 ? 1 : 0,
+      ofSubject, ofSubject * lean, standing.wasSaid(entry) ? 1 : 0, entry.id === standing.lastId ? 1 : 0,
+      card && standing.lastSection !== undefined && card.sectionId === standing.lastSection ? 1 : 0,
+      isWish, isWish * one, card && (card.kind === 'feeling' || card.kind === 'opinion') ? 1 : 0,
+      recall * mine, recall * yours, life * mine, life * yours, isCard * mine, isCard * yours, life * asked, recall * asked, isCard * asked, (card?.kind === 'self' ? 1 : 0) * yours, recall, life,
+    ];
+    return { entry, query, near, features };
+  });
+}

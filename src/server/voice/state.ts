@@ -1,0 +1,123 @@
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { isStopWord, sentences, stem } from '../text/italian.ts';
+import type { Turn } from '../model/types.ts';
+import type { Card, Entry } from './entries.ts';
+import { looksAsking } from './entries.ts';
+import type { Standing } from './search.ts';
+
+const wordsOf = (text: string) => foldChatSpelling(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The stems of the words of a text that say what it is about. */
+export const contentStems = (text: string): string[] =>
+  wordsOf(text)
+    .filter((word) => !isStopWord(word))
+    .map(stem);
+
+/** The stems of the names that an entry is about. */
+const namesByEntry = memoizeByObject(
+  ({ card }: Entry): ReadonlySet<string> => new Set(card?.about.flatMap(contentStems) ?? []),
+);
+
+/** «E lei?», «quanto pesava?», «e il secondo?»: says too little by itself. */
+const leaning =
+  /^(e|ma|allora|quindi|poi|anche|e poi)\b|\b(lui|lei|loro|quell[oaie]|quest[oaie]|quel|cosi|li|ci|ne|gli|l|altr[oaie])\b/;
+
+const mine =
+  /\b(io|mi|me|mio|mia|miei|mie|nostr[oaie]|ho|sono|so|sto|faccio|vado|vengo|torno|abito|vivo|studio|lavoro|voglio|vorrei|devo|dovrei|posso|riesco|abbiamo|siamo|my|i|ero|avevo|facevo|\w{3,}[aei]vo)\b/;
+const yours = /\b(tu|ti|te|tuo|tua|tuoi|tue|hai|sei|eri|avevi|fai|stai|puoi|vuoi|pensi|credi|dici|sai|your|you|\w{3,}(?:esti|assi))\b/;
+
+/** How many of the reader's messages back something may have been spoken of last. */
+const mostAgo = 3;
+
+/** Which card an answer told; the longest of those that stand in it. */
+export function cardTold(answer: string, cards: readonly Card[]): Card | undefined {
+  let found: Card | undefined;
+  for (const card of cards) {
+    const isTold = answer.includes(card.says) || (card.more !== undefined && answer.includes(card.more));
+    if (isTold && card.says.length > (found?.says.length ?? 0)) found = card;
+  }
+  return found;
+}
+
+export interface State extends Standing {
+  /** The names, as the author writes them, of what was spoken of last. */
+  subjectNames: readonly string[];
+  lastCard: Card | undefined;
+  /** The reader's message before, whole. */
+  before: string;
+  latest: string;
+  said: readonly string[];
+}
+
+export function readState(
+  question: string,
+  history: readonly Turn[],
+  entries: readonly Entry[],
+  cards: readonly Card[],
+): State {
+  const said = history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
+  const all = said.join('\n');
+  const known = new Set(entries.flatMap((entry) => [...namesByEntry(entry)]));
+  const namesIn = (text: string) => new Set(contentStems(text).filter((word) => known.has(word)));
+  const names = namesIn(question);
+  const latest = said.at(-1) ?? '';
+  const lastCard = cardTold(latest, cards);
+  let subject: ReadonlySet<string> = new Set();
+  let subjectNames: readonly string[] = [];
+  let ago = mostAgo;
+  for (let at = history.length - 1; at >= 0 && ago > 0 && subject.size === 0; at -= 1) {
+    const turn = history[at];
+    if (turn?.role !== 'user') continue;
+    ago -= 1;
+    const named = namesIn(turn.content);
+    const card = cardTold(history[at + 1]?.content ?? '', cards);
+    const about = (card?.about ?? []).filter(
+      (name) => named.size === 0 || contentStems(name).some((word) => named.has(word)),
+    );
+    subject = new Set([...named, ...about.flatMap(contentStems)]);
+    const written = wordsAs(turn.content, named);
+    subjectNames = written.length > 0 ? written : about.slice(0, 1);
+  }
+  const content = contentStems(question);
+  return {
+    words: content.length,
+    leans: leaning.test(foldChatSpelling(question)) || content.length < 2,
+    asks: looksAsking(question),
+    names,
+    subject,
+    mine: mine.test(foldChatSpelling(question)),
+    yours: yours.test(foldChatSpelling(question)),
+    lastId: lastCard?.id,
+    lastSection: lastCard?.sectionId,
+    wasSaid: ({ card }) => card !== undefined && all.includes(card.says),
+    namesOf: namesByEntry,
+    subjectNames,
+    lastCard,
+    before: history.findLast(({ role }) => role === 'user')?.content ?? '',
+    latest,
+    said,
+  };
+}
+
+/** The words of a text whose stems are these, as they are written. */
+function wordsAs(text: string, stems: ReadonlySet<string>): string[] {
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) =>
+    contentStems(word).some((one) => stems.has(one)),
+  );
+}
+
+/** The most clauses that are looked up beside the whole message. */
+const mostClauses = 2;
+
+/** What is looked up for a message: itself, its clauses, and it with what was spoken of or asked before. */
+export function candidatesOf(question: string, state: State): { text: string; kind: 'whole' | 'clause' | 'entity' | 'joined' }[] {
+  const parts = sentences(question.replace(/\n+/g, '. ')).flatMap((sentence) => sentence.split(/(?<=[:;…])\s+|(?<=^\S{1,8}),\s+/u)).filter((part) => contentStems(part).length > 0 || part.includes('?'));
+  const clauses = parts.length > 1 ? parts.slice(-mostClauses) : [];
+  const isShort = question.length <= 120;
+  return [
+    { text: question, kind: 'whole' as const },
+    ...clauses.map((text) => ({ text, kind: 'clause' as const })),
+    ...(isShort && state.subjectNames.length > 0 ? [{ text: `${question} ${state.subjectNames.join(' ')}`, kind: 'entity' as const }] : []),
+    ...(isShort && state.before !== '' ? [{ text: `${state.before.slice(-120)} ${question}`, kind: 'joined' as const }] : []),
+  ];
+}
