@@ -1,19 +1,20 @@
 // fits and measures the choice of entries
 import { readFileSync, writeFileSync } from 'node:fs';
-import { demoBook } from '/tmp/wt/voice/src/content/demo.ts';
-import { readActTexts } from '/tmp/wt/voice/src/content/talk/acts.ts';
+import { demoBook } from '/tmp/wt/talk/src/content/demo.ts';
+import { readActTexts } from '/tmp/wt/talk/src/content/talk/acts.ts';
 import { parse } from 'yaml';
-import { createEntryMaker, type Entry, type Card } from '/tmp/wt/voice/src/server/voice/entries.ts';
-import { rarityIn } from '/tmp/wt/voice/src/server/voice/grams.ts';
-import { search, featureNames, type Match } from '/tmp/wt/voice/src/server/voice/search.ts';
-import { fitScale, likelihood, type Example } from '/tmp/wt/voice/src/server/voice/scale.ts';
-import { readState, candidatesOf, contentStems } from '/tmp/wt/voice/src/server/voice/state.ts';
+import { createEntryMaker, type Entry, type Card } from '/tmp/wt/talk/src/server/voice/entries.ts';
+import { rarityIn, wordRarityIn } from '/tmp/wt/talk/src/server/voice/grams.ts';
+import { search, featureNames, type Match } from '/tmp/wt/talk/src/server/voice/search.ts';
+import { fitScale, likelihood, type Example } from '/tmp/wt/talk/src/server/voice/scale.ts';
+import { readState, candidatesOf } from '/tmp/wt/talk/src/server/voice/state.ts';import { contentStems } from '/tmp/wt/talk/src/server/voice/words.ts';
 const { vectorOf, encode, save } = await import('/tmp/enc/encoder.mjs' as string);
-const P='/tmp/wt/voice/src/content/talk/';
+const P='/tmp/wt/talk/src/content/talk/';
 const yaml=(f:string)=>parse(readFileSync(P+f,'utf8'));
 const more=yaml('atti-esempi.yaml');const wishes=yaml('richieste.yaml');const asked=yaml('ascolto-forme.yaml').asked;
 const texts=readActTexts();
 const rarity=rarityIn(texts.acts.flatMap((a)=>[...a.examples,...(more[a.id]??[]).map(String)]));
+const wordRarity=wordRarityIn(texts.acts.flatMap((a)=>[...a.examples,...(more[a.id]??[]).map(String)]).map(contentStems));
 const maker=createEntryMaker(rarity,vectorOf);
 const dropped=new Set(['cosa_sai_di_me','di_che_parlavamo','che_mi_hai_risposto']);
 export const fixed:Entry[]=[
@@ -34,7 +35,7 @@ export async function matchesFor(question:string,history:any[],level:number,skip
   const state=readState(question,history,story,cardsAt[level]!);
   const out:Match[]=[];
   for(const c of candidatesOf(question,state)){const vector=await encode(c.text);const isCtx=c.kind==='entity'||c.kind==='joined';
-    out.push(...search({...c,vector},isCtx?story:entries,state,rarity,skip));}
+    out.push(...search({...c,vector},isCtx?story:entries,state,{rarity,wordRarity},skip));}
   return {state,matches:out};}
 // every row of every candidate; the same entry found by several candidates keeps all rows
 const best=(ms:Match[])=>ms;
@@ -81,7 +82,7 @@ const plain=(t:string)=>t.normalize('NFC').replace(/[‘’ʼ′]/g,"'");
 export const meets=(set:any,line:string,t:any)=>{const l=plain(line);const m=t.must??t.gold??[];return (m.length===0||m.some((x:string)=>rx(set,x).test(l)))&&!(t.mustNot??[]).some((x:string)=>rx(set,x).test(l));};
 export const linesOf=(e:Entry)=>e.card?[e.card.says]:e.act?e.act.says.slice(0,30):[];
 export const share=(set:any,e:Entry,t:any)=>{if(e.wish)return /^ricordo/.test(e.wish)?(/^memory/.test(t.act)?1:0):e.wish==='correzione'?(t.act==='misunderstanding'?1:0):e.wish==='avanti'?(t.act==='followup'?0.5:0):0.3*(t.must?.length?0:1);const ls=linesOf(e);return ls.filter(l=>meets(set,l,t)).length/Math.max(1,ls.length);};
-const sets=['/work/shared/talkeval/A.json','/tmp/wt/voice/bench/talk/readers.json','/tmp/wt/voice/bench/talk/visitors.json'].map(f=>JSON.parse(readFileSync(f,'utf8')));
+const sets=['/work/shared/talkeval/A.json','/tmp/wt/talk/bench/talk/readers.json','/tmp/wt/talk/bench/talk/visitors.json','/work/heldout/sets/dev.json'].map(f=>JSON.parse(readFileSync(f,'utf8')));
 interface T {set:any;t:any;level:number;place:number;matches:Match[]}
 const turns:T[]=[];
 console.time('sets');

@@ -6,7 +6,8 @@ import type { Voice } from '../narrator/voice.ts';
 import { createActLines } from './acts.ts';
 import { choose, type ChoiceModel } from './choice.ts';
 import { createEntryMaker, type VectorOf } from './entries.ts';
-import { rarityIn } from './grams.ts';
+import { rarityIn, wordRarityIn } from './grams.ts';
+import { contentStems } from './words.ts';
 import { createPolicies } from './policies.ts';
 import { rememberVectors } from './recall.ts';
 import { speech, type Reply, type Scene } from './scene.ts';
@@ -37,6 +38,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
   const { acts: all } = options.acts;
   const examplesOf = (id: string) => [...(all.find((act) => act.id === id)?.examples ?? []), ...(options.examples[id] ?? [])];
   const rarity = rarityIn(all.flatMap(({ id }) => examplesOf(id)));
+  const wordRarity = wordRarityIn(all.flatMap(({ id }) => examplesOf(id)).map(contentStems));
   const maker = createEntryMaker(rarity, vectorOf);
   const fixed = [
     ...all.filter(({ id, says }) => says.length > 0 && !(id in ofTheTalk)).map((act) => maker.ofAct(act, options.examples[act.id] ?? [])),
@@ -58,7 +60,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
       for (const query of queries) {
         const vector = await encode(query.text);
         const isContext = query.kind === 'entity' || query.kind === 'joined';
-        matches.push(...search({ ...query, vector }, isContext ? ofCards : entries, state, rarity));
+        matches.push(...search({ ...query, vector }, isContext ? ofCards : entries, state, { rarity, wordRarity }));
       }
       return matches;
     }

@@ -4,6 +4,7 @@ import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { gramsOf, type Grams, type Rarity } from './grams.ts';
+import { contentStems } from './words.ts';
 
 export type Card = Visible<MemoryCard>;
 
@@ -18,6 +19,8 @@ export interface Entry {
   /** n-grams of the card's own words, and of these with its ways of asking. */
   own: ReadonlySet<number>;
   all: ReadonlySet<number>;
+  /** The stems of all its words. */
+  stems: ReadonlySet<string>;
   /** Vector of what a card says. */
   says?: Vector | undefined;
   /** Share of the triggers that ask. */
@@ -66,8 +69,9 @@ export function createEntryMaker(rarity: Rarity, vectorOf: VectorOf): EntryMaker
     }));
     const own = new Set(ownTexts.flatMap((text) => [...gramsOf(text, rarity).hashes]));
     const all = new Set([...own, ...triggers.flatMap(({ grams }) => [...grams.hashes])]);
+    const stems = new Set([...texts, ...ownTexts].flatMap(contentStems));
     const asking = triggers.filter(({ text }) => looksAsking(text)).length / Math.max(1, triggers.length);
-    return { id, triggers, own, all, asking };
+    return { id, triggers, own, all, stems, asking };
   }
   return {
     ofAct(act, more) {

@@ -72,3 +72,14 @@ export function coverage({ hashes, weights }: Grams, within: ReadonlySet<number>
   for (const [at, hash] of hashes.entries()) if (within.has(hash)) sum += (weights[at] ?? 0) ** 2;
   return sum;
 }
+
+/** How rare each stem is among texts: one that none of them has is the rarest. */
+export function wordRarityIn(texts: Iterable<readonly string[]>): (stem: string) => number {
+  const documents = new Map<string, number>();
+  let all = 0;
+  for (const stems of texts) {
+    all += 1;
+    for (const word of new Set(stems)) documents.set(word, (documents.get(word) ?? 0) + 1);
+  }
+  return (word) => Math.log((1 + all) / (1 + (documents.get(word) ?? 0)));
+}

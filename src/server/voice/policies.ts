@@ -8,7 +8,7 @@ import type { Choice } from './choice.ts';
 import type { Card } from './entries.ts';
 import { recall } from './recall.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
-import { contentStems } from './state.ts';
+import { contentStems } from './words.ts';
 import type { Rarity } from './grams.ts';
 
 /** One way to answer: the first that has a line says it. */

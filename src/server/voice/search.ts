@@ -1,5 +1,6 @@
 import type { Entry, Vector } from './entries.ts';
 import { looksAsking } from './entries.ts';
+import { contentStems } from './words.ts';
 import { coverage, gramsOf, likeness, weightByHash, type Rarity } from './grams.ts';
 
 /** How a query came about: the message, a part of it, the message with what was spoken of, or after the last question. */
@@ -39,7 +40,14 @@ export interface Match {
 
 /** What n-grams count beside the encoder. */
 const gramShare = 0.5;
+/** What shared words count. */
+const wordsShare = 0.3;
 const mostLooked = 12;
+
+export interface Rarities {
+  rarity: Rarity;
+  wordRarity(stem: string): number;
+}
 /** Triggers whose n-grams are compared, by the encoder's likeness. */
 const nearestTriggers = 600;
 
@@ -49,7 +57,19 @@ export function dot(one: Float32Array, other: Vector): number {
   return other instanceof Int8Array ? sum / 127 : sum;
 }
 
+/** How much of a query's words, by their rarity, an entry has: 0 to 1. */
+function wordShare(stems: readonly string[], entry: Entry, wordRarity: (stem: string) => number): number {
+  let [shared, all] = [0, 0];
+  for (const word of stems) {
+    const weight = wordRarity(word);
+    all += weight;
+    if (entry.stems.has(word)) shared += weight;
+  }
+  return all === 0 ? 0 : shared / all;
+}
+
 interface Near {
+  words: number;
   entry: Entry;
   near: [number, number, number];
   vector: number;
@@ -57,7 +77,8 @@ interface Near {
 }
 
 /** The entries nearest to a query, best first. */
-function nearest(query: Query, entries: readonly Entry[], rarity: Rarity, skip?: string): Near[] {
+function nearest(query: Query, entries: readonly Entry[], { rarity, wordRarity }: Rarities, skip?: string): Near[] {
+  const stems = contentStems(query.text);
   const byHash = weightByHash(gramsOf(query.text, rarity));
   const { vector } = query;
   const scored: { entry: Entry; at: number; vector: number }[] = [];
@@ -74,16 +95,18 @@ function nearest(query: Query, entries: readonly Entry[], rarity: Rarity, skip?:
     if (!trigger) continue;
     const grams = likeness(byHash, trigger.grams);
     const score = vector + gramShare * grams;
-    const before = best.get(entry) ?? { entry, near: [-0.2, -0.2, -0.2] as [number, number, number], vector: -1, grams: 0 };
+    const before = best.get(entry) ?? { entry, words: entry.card ? wordShare(stems, entry, wordRarity) : 0, near: [-0.2, -0.2, -0.2] as [number, number, number], vector: -1, grams: 0 };
     const near = [...before.near, score].sort((one, other) => other - one).slice(0, 3) as Near['near'];
     best.set(entry, {
       entry,
+      words: before.words,
       near,
       vector: Math.max(before.vector, vector),
       grams: Math.max(before.grams, grams),
     });
   }
-  return [...best.values()].sort((one, other) => other.near[0] - one.near[0]).slice(0, mostLooked);
+  const score = ({ near, words }: Near) => near[0] + wordsShare * words;
+  return [...best.values()].sort((one, other) => score(other) - score(one)).slice(0, mostLooked);
 }
 
 export const featureNames = [
@@ -91,6 +114,7 @@ export const featureNames = [
   'actNear', 'actCover', 'first', 'actLength', 'asks', 'self', 'square', 'clause', 'entity', 'joined',
   'leansEntity', 'leansJoined', 'leansWhole', 'namesContext', 'namesShared', 'namesMissing', 'subject', 'subjectLeans', 'said', 'last', 'section', 'wish', 'wishNear', 'thought',
   'recallMine', 'recallYours', 'lifeMine', 'lifeYours', 'cardMine', 'cardYours', 'lifeAsks', 'recallAsks', 'cardAsks', 'selfYours', 'recall', 'life',
+  'words', 'wordsNear', 'wordsWhole', 'bestWords',
 ] as const;
 
 /** Acts of the reader's own life. */
@@ -101,17 +125,18 @@ export function search(
   query: Query,
   entries: readonly Entry[],
   standing: Standing,
-  rarity: Rarity,
+  rarities: Rarities,
   skip?: string,
 ): Match[] {
-  const found = nearest(query, entries, rarity, skip);
-  const grams = gramsOf(query.text, rarity);
+  const found = nearest(query, entries, rarities, skip);
+  const grams = gramsOf(query.text, rarities.rarity);
   const isContext = query.kind === 'entity' || query.kind === 'joined';
   const { words, leans } = standing;
   const length = Math.log(1 + (query.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0));
   const asks = looksAsking(query.text) ? 1 : 0;
   const short = 1 / (1 + words);
-  return found.map(({ entry, near, vector, grams: spelled }, at) => {
+  const mostWords = Math.max(0, ...found.map(({ words: share }) => share));
+  return found.map(({ entry, near, vector, grams: spelled, words: share }, at) => {
     const [one, two, three] = near;
     const other = found[at === 0 ? 1 : 0]?.near[0] ?? 0;
     const isAct = entry.act ? 1 : 0;
@@ -138,6 +163,7 @@ export function search(
       card && standing.lastSection !== undefined && card.sectionId === standing.lastSection ? 1 : 0,
       isWish, isWish * one, card && (card.kind === 'feeling' || card.kind === 'opinion') ? 1 : 0,
       recall * mine, recall * yours, life * mine, life * yours, isCard * mine, isCard * yours, life * asked, recall * asked, isCard * asked, (card?.kind === 'self' ? 1 : 0) * yours, recall, life,
+      share, share * one, isContext ? 0 : share, share - mostWords,
     ];
     return { entry, query, near, features };
   });

@@ -1,17 +1,11 @@
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
-import { isStopWord, sentences, stem } from '../text/italian.ts';
+import { sentences } from '../text/italian.ts';
 import type { Turn } from '../model/types.ts';
 import type { Card, Entry } from './entries.ts';
 import { looksAsking } from './entries.ts';
+import { contentStems } from './words.ts';
 import type { Standing } from './search.ts';
-
-const wordsOf = (text: string) => foldChatSpelling(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-/** The stems of the words of a text that say what it is about. */
-export const contentStems = (text: string): string[] =>
-  wordsOf(text)
-    .filter((word) => !isStopWord(word))
-    .map(stem);
 
 /** The stems of the names that an entry is about. */
 const namesByEntry = memoizeByObject(

@@ -1,0 +1,9 @@
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { isStopWord, stem } from '../text/italian.ts';
+
+const wordsOf = (text: string) => foldChatSpelling(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The stems of the words of a text that say what it is about. */
+export const contentStems = (text: string): string[] =>
+  wordsOf(text)
+    .filter((word) => !isStopWord(word))
+    .map(stem);
