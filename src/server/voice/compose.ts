@@ -47,7 +47,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
     ),
   ];
   const acts = createActLines(options.acts);
-  const policies = createPolicies(rarity);
+  const policies = createPolicies({ rarity, wordRarity });
   const encode = rememberVectors(options.encode);
 
   async function compose(request: ChatRequest): Promise<Reply & { policy: string }> {

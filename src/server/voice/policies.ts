@@ -1,3 +1,5 @@
+import { memoizeByObject } from '#shared/memoize-by-object.ts';
+import { looksAsking } from './entries.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { sentences } from '../text/italian.ts';
@@ -9,7 +11,9 @@ import type { Card } from './entries.ts';
 import { recall } from './recall.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import { contentStems } from './words.ts';
-import type { Rarity } from './grams.ts';
+import type { Rarities } from './search.ts';
+import emptyTexts from '#content/talk/nulla.yaml';
+const empty = emptyTexts as Record<'ascolta' | 'consiglio' | 'opinione', string[]>;
 
 /** One way to answer: the first that has a line says it. */
 export interface Policy {
@@ -34,7 +38,7 @@ function sayCard({ dialogue, request, state }: Scene, { says, back }: Card): Rep
 }
 
 /** A card that answers; said before, what goes on from it, or the next likeliest that is nearly as likely. */
-function tellCard(scene: Scene, choice: Choice): Reply {
+function tellCard(scene: Scene, choice: Choice): Reply | undefined {
   const { dialogue, voice, choices } = scene;
   const { card } = choice.entry;
   if (!card) return speech(dialogue.choose(voice.unsure));
@@ -44,7 +48,7 @@ function tellCard(scene: Scene, choice: Choice): Reply {
     ({ entry, likelihood }) => entry.card && !dialogue.wasSaid(entry.card.says) && likelihood > choice.likelihood / 3,
   );
   if (next?.entry.card) return sayCard(scene, next.entry.card);
-  return speech(fillLine(dialogue.choose(voice.plainly), { x: sentences(card.says)[0] ?? card.says }));
+  return undefined;
 }
 
 const followUp = (scene: Scene, card: Card, why: boolean): Card | undefined => {
@@ -158,6 +162,22 @@ function namesUnknown({ request, cards, voice }: Scene): boolean {
   );
 }
 
+/** A question with a word that the reader has told something with, and that no open card has. */
+function asksOfOwnWords({ request, state, cards }: Scene): boolean {
+  if (!state.asks) return false;
+  const own = request.told.slice(0, -1).filter(({ role, content }) => role === 'user' && !looksAsking(content));
+  const words = new Set(own.flatMap(({ content }) => contentStems(content)));
+  const stems = contentStems(request.question).filter((word) => words.has(word) && word.length > 2);
+  if (stems.length === 0) return false;
+  const ofCards = wordsOfCards(cards);
+  return stems.some((word) => !ofCards.has(word));
+}
+
+const wordsOfCards = memoizeByObject(
+  (cards: readonly Card[]): ReadonlySet<string> =>
+    new Set(cards.flatMap(({ says, more = '', about, asks }) => [says, more, ...about, ...asks].flatMap(contentStems))),
+);
+
 const isAct = (scene: Scene, pattern: RegExp) => {
   const choice = top(scene);
   return choice?.entry.act !== undefined && pattern.test(choice.entry.act.id) && choice.likelihood >= least.say;
@@ -167,7 +187,7 @@ const calling =
 
 const own = /(?<!\p{L})(io|mi|me|mio|mia|miei|mie|ho|sono|sto|faccio|vado|vengo|abito|vivo|studio|lavoro|voglio|vorrei|devo|posso|abbiamo|siamo|\p{L}{2,}[aei]vo)(?!\p{L})/iu;
 
-export function createPolicies(rarity: Rarity): readonly Policy[] {
+export function createPolicies(rarities: Rarities): readonly Policy[] {
   return [
     { name: 'indovinello', line: ({ acts, ...scene }) => { const line = acts.judgeRiddle({ acts, ...scene }); return line === undefined ? undefined : speech(line); } },
     { name: 'correzione', line: correct },
@@ -176,8 +196,12 @@ export function createPolicies(rarity: Rarity): readonly Policy[] {
       async line(scene) {
         const choice = top(scene);
         const wish = choice?.entry.wish;
+        if (asksOfOwnWords(scene) && (choice?.likelihood ?? 0) < 0.75) {
+          const reply = await recall(scene, 'lettore', rarities, false);
+          if (reply) return reply;
+        }
         if (!choice || !wish?.startsWith('ricordo_') || choice.likelihood < least.offer) return undefined;
-        return recall(scene, wish.slice('ricordo_'.length) as 'lettore', rarity, choice.likelihood >= 0.4);
+        return recall(scene, wish.slice('ricordo_'.length) as 'lettore', rarities, choice.likelihood >= 0.4);
       },
     },
     {
@@ -219,7 +243,8 @@ export function createPolicies(rarity: Rarity): readonly Policy[] {
         for (const choice of choices.slice(0, 3)) {
           if (choice.likelihood < least.say) return undefined;
           const { card, act } = choice.entry;
-          if (card) return tellCard(scene, choice);
+          const told = card && tellCard(scene, choice);
+          if (told) return told;
           const line = act && acts.lineFor(act.id, scene);
           if (line !== undefined) return speech(line);
         }
@@ -247,8 +272,7 @@ export function createPolicies(rarity: Rarity): readonly Policy[] {
           const line = act && acts.lineFor(act.id, scene);
           return line === undefined ? undefined : speech(line);
         }
-        const tells = own.test(scene.request.question);
-        const act = choices.find(({ entry, likelihood }) => entry.act && likelihood >= 0.1)?.entry.act?.id ?? (tells ? 'racconta_di_se' : undefined);
+        const act = choices.find(({ entry, likelihood }) => entry.act && likelihood >= 0.15)?.entry.act?.id;
         const line = act === undefined ? undefined : acts.lineFor(act, scene);
         return line === undefined ? undefined : speech(line);
       },
@@ -258,6 +282,8 @@ export function createPolicies(rarity: Rarity): readonly Policy[] {
       line({ state, dialogue, voice, request }) {
         const of = new RegExp(escapePattern(voice.name), 'iu');
         void of;
+        const lines = !state.asks ? empty.ascolta : /(?<!\p{L})(secondo (te|lei|voi)|che ne (pensi|dici)|(pensi|credi|ti pare|ti sembra) che)(?!\p{L})/iu.test(request.question) && !state.mine ? empty.opinione : state.mine && !state.yours ? empty.consiglio : undefined;
+        if (lines) return speech(dialogue.choose(lines));
         return speech(state.asks ? dialogue.choose(voice.unsure, `${state.latest}${request.level}`) : dialogue.choose(voice.anything));
       },
     },

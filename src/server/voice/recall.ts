@@ -2,9 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { sentences } from '../text/italian.ts';
 import { chooseUnsaid } from '../text/lines.ts';
-import { gramsOf, likeness, weightByHash, type Rarity } from './grams.ts';
+import { gramsOf, likeness, weightByHash } from './grams.ts';
+import { looksAsking } from './entries.ts';
+import { contentStems } from './words.ts';
 import { speech, type Reply, type Scene } from './scene.ts';
-import { dot } from './search.ts';
+import { dot, type Rarities } from './search.ts';
 
 type Of = 'prima' | 'domanda' | 'suo' | 'discorso' | 'lettore';
 
@@ -67,7 +69,7 @@ function statementsOf(scene: Scene, role: 'user' | 'assistant'): Statement[] {
       continue;
     }
     for (const text of sentences(content)) {
-      if (!text.trimEnd().endsWith('?')) found.push({ text, before });
+      if (!looksAsking(text)) found.push({ text, before });
       before = text;
     }
   }
@@ -88,6 +90,8 @@ const name = /(?<=[\p{L},] )\p{Lu}\p{Ll}{2,}/u;
 
 /** What a sentence gains that has what the question word asks for. */
 const gain = 0.15;
+/** What shared words count. */
+const wordShare = 0.4;
 const contextShare = 0.4;
 
 /** The sentence that answers a question best, with how well. */
@@ -95,7 +99,7 @@ async function closest(
   scene: Scene,
   question: string,
   statements: readonly Statement[],
-  rarity: Rarity,
+  { rarity, wordRarity }: Rarities,
 ): Promise<{ statement: Statement; score: number } | undefined> {
   const vector = await scene.encode(question);
   const byHash = weightByHash(gramsOf(question, rarity));
@@ -105,9 +109,13 @@ async function closest(
     const own = await scene.encode(text);
     return (own && vector ? dot(vector, own) : 0) + 0.5 * likeness(byHash, gramsOf(text, rarity));
   };
+  const stems = contentStems(question);
+  const weightOf = (words: readonly string[]) => words.reduce((sum, word) => sum + wordRarity(word), 0);
   let best: { statement: Statement; score: number } | undefined;
   for (const statement of statements) {
-    const own = await compare(statement.text);
+    const around = new Set(contentStems(`${statement.text} ${statement.before}`));
+    const shared = weightOf(stems.filter((word) => around.has(word))) / (weightOf(stems) || 1);
+    const own = (await compare(statement.text)) + wordShare * shared;
     const context = statement.before === '' ? own : await compare(`${statement.before} ${statement.text}`);
     const score =
       Math.max(own, own * (1 - contextShare) + context * contextShare) + (wants?.test(statement.text) ? gain : 0);
@@ -119,7 +127,7 @@ async function closest(
 export const leastRecall = { sure: 0.35, perhaps: 0.5 };
 
 /** The answer to a question about the talk itself; `undefined` where nothing in it answers. */
-export async function recall(scene: Scene, of: Of, rarity: Rarity, isSure: boolean): Promise<Reply | undefined> {
+export async function recall(scene: Scene, of: Of, rarities: Rarities, isSure: boolean): Promise<Reply | undefined> {
   const { request, listener, notes, state } = scene;
   const { question } = request;
   const own = request.told.slice(0, -1).filter(({ role, content }) => role === 'user' && !scene.isWithheld(content));
@@ -129,7 +137,7 @@ export async function recall(scene: Scene, of: Of, rarity: Rarity, isSure: boole
   }
   if (of === 'domanda') {
     const asked = own.filter(({ content }) => content.includes('?'));
-    const found = await closest(scene, question, asked.map(({ content }) => ({ text: content, before: '' })), rarity);
+    const found = await closest(scene, question, asked.map(({ content }) => ({ text: content, before: '' })), rarities);
     const words = found && found.score > 0.6 ? found.statement.text : asked.at(-1)?.content;
     return words === undefined ? undefined : fill(scene, of, words);
   }
@@ -138,12 +146,12 @@ export async function recall(scene: Scene, of: Of, rarity: Rarity, isSure: boole
     return last && fill(scene, of, last.content);
   }
   if (of === 'suo') {
-    const found = await closest(scene, question, statementsOf(scene, 'assistant'), rarity);
+    const found = await closest(scene, question, statementsOf(scene, 'assistant'), rarities);
     return found && fill(scene, of, found.statement.text);
   }
   const answer = listener?.answerAboutReader(question, notes, state.said);
   if (answer && answer.about !== 'all' && answer.known) return speech(answer.text);
-  const found = await closest(scene, question, statementsOf(scene, 'user'), rarity);
+  const found = await closest(scene, question, statementsOf(scene, 'user'), rarities);
   if (found && found.score >= (isSure ? leastRecall.sure : leastRecall.perhaps)) return fill(scene, of, found.statement.text);
   if (answer?.about === 'all' && answer.known && answer.things) return speech(`Di te so questo: ${answer.things}.`);
   if (!isSure) return undefined;
