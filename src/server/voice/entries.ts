@@ -23,6 +23,8 @@ export interface Entry {
   stems: ReadonlySet<string>;
   /** Vector of what a card says. */
   says?: Vector | undefined;
+  /** Of unit length: the middle of its triggers. */
+  centre: Float32Array | undefined;
   /** Share of the triggers that ask. */
   asking: number;
 }
@@ -60,6 +62,16 @@ export function looksAsking(text: string): boolean {
   return opening.test(folded) || unmarked.test(folded);
 }
 
+function centreOf(triggers: readonly Trigger[]): Float32Array | undefined {
+  const vectors = triggers.flatMap(({ vector }) => vector ?? []);
+  const [first] = vectors;
+  if (!first) return undefined;
+  const sum = new Float32Array(first.length);
+  for (const vector of vectors) for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0);
+  const length = Math.hypot(...sum) || 1;
+  return sum.map((value) => value / length);
+}
+
 export function createEntryMaker(rarity: Rarity, vectorOf: VectorOf): EntryMaker {
   function make(id: string, texts: readonly string[], ownTexts: readonly string[]) {
     const triggers = [...new Set(texts)].map((text) => ({
@@ -71,7 +83,7 @@ export function createEntryMaker(rarity: Rarity, vectorOf: VectorOf): EntryMaker
     const all = new Set([...own, ...triggers.flatMap(({ grams }) => [...grams.hashes])]);
     const stems = new Set([...texts, ...ownTexts].flatMap(contentStems));
     const asking = triggers.filter(({ text }) => looksAsking(text)).length / Math.max(1, triggers.length);
-    return { id, triggers, own, all, stems, asking };
+    return { id, triggers, own, all, stems, centre: centreOf(triggers), asking };
   }
   return {
     ofAct(act, more) {

@@ -196,7 +196,8 @@ export function createPolicies(rarities: Rarities): readonly Policy[] {
       async line(scene) {
         const choice = top(scene);
         const wish = choice?.entry.wish;
-        if (asksOfOwnWords(scene) && (choice?.likelihood ?? 0) < 0.75) {
+        const likely = choice?.likelihood ?? 0;
+        if ((asksOfOwnWords(scene) && likely < 0.75) || (scene.state.asks && scene.state.mine && likely < 0.3)) {
           const reply = await recall(scene, 'lettore', rarities, false);
           if (reply) return reply;
         }

@@ -6,6 +6,7 @@ import { gramsOf, likeness, weightByHash } from './grams.ts';
 import { looksAsking } from './entries.ts';
 import { contentStems } from './words.ts';
 import { speech, type Reply, type Scene } from './scene.ts';
+import { speaksOfSelf } from './state.ts';
 import { dot, type Rarities } from './search.ts';
 
 type Of = 'prima' | 'domanda' | 'suo' | 'discorso' | 'lettore';
@@ -86,10 +87,11 @@ function beginningOf(answer: string): string {
 
 const number =
   /\d|(?<!\p{L})(due|tre|quattro|cinque|sei|sette|otto|nove|dieci|\p{L}*(venti|trent|quarant|cinquant|sessant|cento|mila|dici)\p{L}*)(?!\p{L})/iu;
-const name = /(?<=[\p{L},] )\p{Lu}\p{Ll}{2,}/u;
+const name = /(?<=[\p{L},] )\p{Lu}\p{Ll}{2,}|(?:chiam\p{L}+|nome(?: è)?) \p{L}{3,}|(?<!\p{L})(?:mi[oa]|suo) (?:figli[oa]|marito|moglie|nipote|cane|gatt[oa]|sorella|fratello|amic[oa]|padre|madre|bambin[oa]|nonn[oa]) \p{Lu}\p{Ll}+/u;
 
-/** What a sentence gains that has what the question word asks for. */
-const gain = 0.15;
+/** What a sentence gains that has what the question word asks for, and one that speaks of its writer. */
+const gain = 0.25;
+const selfGain = 0.15;
 /** What shared words count. */
 const wordShare = 0.4;
 const contextShare = 0.4;
@@ -118,13 +120,13 @@ async function closest(
     const own = (await compare(statement.text)) + wordShare * shared;
     const context = statement.before === '' ? own : await compare(`${statement.before} ${statement.text}`);
     const score =
-      Math.max(own, own * (1 - contextShare) + context * contextShare) + (wants?.test(statement.text) ? gain : 0);
+      Math.max(own, own * (1 - contextShare) + context * contextShare) + (wants?.test(statement.text) ? gain : 0) + (speaksOfSelf(statement.text) ? selfGain : 0);
     if (score >= (best?.score ?? -1)) best = { statement, score };
   }
   return best;
 }
 
-export const leastRecall = { sure: 0.35, perhaps: 0.5 };
+export const leastRecall = { sure: 0.45, perhaps: 0.7 };
 
 /** The answer to a question about the talk itself; `undefined` where nothing in it answers. */
 export async function recall(scene: Scene, of: Of, rarities: Rarities, isSure: boolean): Promise<Reply | undefined> {

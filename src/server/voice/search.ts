@@ -43,6 +43,8 @@ const gramShare = 0.5;
 /** What shared words count. */
 const wordsShare = 0.3;
 const mostLooked = 12;
+/** Acts and wishes among them, at least. */
+const mostFixed = 4;
 
 export interface Rarities {
   rarity: Rarity;
@@ -106,7 +108,9 @@ function nearest(query: Query, entries: readonly Entry[], { rarity, wordRarity }
     });
   }
   const score = ({ near, words }: Near) => near[0] + wordsShare * words;
-  return [...best.values()].sort((one, other) => score(other) - score(one)).slice(0, mostLooked);
+  const sorted = [...best.values()].sort((one, other) => score(other) - score(one));
+  const fixed = sorted.filter(({ entry }) => !entry.card).slice(0, mostFixed);
+  return [...new Set([...sorted.slice(0, mostLooked), ...fixed])].sort((one, other) => score(other) - score(one));
 }
 
 export const featureNames = [
@@ -114,7 +118,7 @@ export const featureNames = [
   'actNear', 'actCover', 'first', 'actLength', 'asks', 'self', 'square', 'clause', 'entity', 'joined',
   'leansEntity', 'leansJoined', 'leansWhole', 'namesContext', 'namesShared', 'namesMissing', 'subject', 'subjectLeans', 'said', 'last', 'section', 'wish', 'wishNear', 'thought',
   'recallMine', 'recallYours', 'lifeMine', 'lifeYours', 'cardMine', 'cardYours', 'lifeAsks', 'recallAsks', 'cardAsks', 'selfYours', 'recall', 'life',
-  'words', 'wordsNear', 'wordsWhole', 'bestWords',
+  'words', 'wordsNear', 'wordsWhole', 'bestWords', 'centre', 'actCentre', 'bestCentre',
 ] as const;
 
 /** Acts of the reader's own life. */
@@ -135,6 +139,8 @@ export function search(
   const length = Math.log(1 + (query.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0));
   const asks = looksAsking(query.text) ? 1 : 0;
   const short = 1 / (1 + words);
+  const centres = found.map(({ entry }) => (entry.centre && query.vector ? dot(query.vector, entry.centre) : 0));
+  const mostCentre = Math.max(-1, ...centres);
   const mostWords = Math.max(0, ...found.map(({ words: share }) => share));
   return found.map(({ entry, near, vector, grams: spelled, words: share }, at) => {
     const [one, two, three] = near;
@@ -164,6 +170,7 @@ export function search(
       isWish, isWish * one, card && (card.kind === 'feeling' || card.kind === 'opinion') ? 1 : 0,
       recall * mine, recall * yours, life * mine, life * yours, isCard * mine, isCard * yours, life * asked, recall * asked, isCard * asked, (card?.kind === 'self' ? 1 : 0) * yours, recall, life,
       share, share * one, isContext ? 0 : share, share - mostWords,
+      centres[at] ?? 0, isAct * (centres[at] ?? 0), (centres[at] ?? 0) - mostCentre,
     ];
     return { entry, query, near, features };
   });

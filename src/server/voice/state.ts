@@ -18,6 +18,8 @@ const leaning =
 
 const mine =
   /\b(io|mi|me|mio|mia|miei|mie|nostr[oaie]|ho|sono|so|sto|faccio|vado|vengo|torno|abito|vivo|studio|lavoro|voglio|vorrei|devo|dovrei|posso|riesco|abbiamo|siamo|my|i|ero|avevo|facevo|\w{3,}[aei]vo)\b/;
+/** Whether a text speaks of its writer. */
+export const speaksOfSelf = (text: string): boolean => mine.test(foldChatSpelling(text));
 const yours = /\b(tu|ti|te|tuo|tua|tuoi|tue|hai|sei|eri|avevi|fai|stai|puoi|vuoi|pensi|credi|dici|sai|your|you|\w{3,}(?:esti|assi))\b/;
 
 /** How many of the reader's messages back something may have been spoken of last. */
@@ -79,7 +81,7 @@ export function readState(
     asks: looksAsking(question),
     names,
     subject,
-    mine: mine.test(foldChatSpelling(question)),
+    mine: speaksOfSelf(question),
     yours: yours.test(foldChatSpelling(question)),
     lastId: lastCard?.id,
     lastSection: lastCard?.sectionId,
