@@ -88,7 +88,7 @@ async function runFor(writers: Writers, milliseconds: number): Promise<void> {
   await running;
 }
 
-/** Every call on the disk is an I/O error, by the file system's own word, while readers go on reading. */
+/** Every call on the disk is an I/O error, by the file system's own word: nothing can be read anew either. */
 async function deadDisk({ scratch, scale, progress }: Trial): Promise<Row> {
   const rounds = scale.stride > 1 ? 2 : 10;
   const disk = await LoopDisk.make(scratch, 'ext4', 'dead');
@@ -119,10 +119,10 @@ async function deadDisk({ scratch, scale, progress }: Trial): Promise<Row> {
     case: 'I/O error from every call of the disk under the running server (ext4 shut down), then a restart',
     rounds,
     outcome:
-      `${counted(refusals)} writes refused with 503, reading goes on, ` +
+      `${counted(refusals)} writes and every reading refused with 503, ` +
       `${counted(writers.ledger.acknowledged)} acknowledged, ${problems.length} lost or wrong` +
       (problems.length > 0 ? `: ${problems.slice(0, 5).join('; ')}` : ''),
-    expected: 'read-only with a reason until the restart, nothing lost',
+    expected: 'refused with a reason until the restart, nothing lost',
     ok: problems.length === 0 && refusals > 0,
   };
 }
@@ -140,7 +140,9 @@ async function onDeadDisk(site: SiteProcess, problems: string[]): Promise<number
         `a write on a dead disk is answered ${answer instanceof Refused ? answer.status : 'well'}`,
       );
   }
-  await visitor.fetch('GET', '/api/gallery-images').catch((error: unknown) => problems.push(String(error)));
+  const reading = await visitor.fetch('GET', '/api/gallery-images').catch((error: unknown) => error);
+  if (!(reading instanceof Refused && reading.status === 503))
+    problems.push('a reading on a dead disk shows what nobody could read');
   const { store } = await visitor.json<{ store: string }>('GET', '/api/health');
   if (store !== 'read-only') problems.push(`over a dead disk the store says it is ${store}`);
   return refused;

@@ -168,13 +168,9 @@ async function contentServed(folder: string, uid?: number): Promise<string> {
       'GET',
       '/api/admin/backup/database',
     );
-    const collections = Object.entries(rest).filter(([, value]) => Array.isArray(value));
     // The sessions hold the sign-in of a moment ago.
-    const isKept = (record: { id: string }) => record.id !== 'admin-sessions';
-    return JSON.stringify([
-      schema,
-      collections.map(([name, list]) => [name, (list as { id: string }[]).filter(isKept)]),
-    ]);
+    const isKept = ([name, value]: [string, unknown]) => Array.isArray(value) && name !== 'sessions';
+    return JSON.stringify([schema, Object.entries(rest).filter(isKept)]);
   } finally {
     await site.end('SIGTERM');
   }

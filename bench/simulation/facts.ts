@@ -137,9 +137,8 @@ export function lowestOf({ levels, chosen }: ReaderFacts): number {
 export function touch(facts: Facts, reader: ReaderFacts, from: number, to: number, isSure: boolean): void {
   const { clockSlackMs } = facts;
   const { seen } = reader;
-  // Strangers whose time is over may have been swept, and come back, between two checks.
-  if (seen && reader.levels.has(0) && to + clockSlackMs - seen.slackMs - seen.from > keeping.strangerMs)
-    for (const message of reader.messages) if (message.state === 'stored') message.state = 'perhaps-gone';
+  const shortest = reader.levels.has(0) ? keeping.strangerMs : keeping.readerMs;
+  if (seen && to + clockSlackMs - seen.slackMs - seen.from > shortest) doubtRecords(reader);
   const before = isSure ? undefined : seen;
   reader.seen = {
     from: before?.from ?? from,
@@ -147,6 +146,15 @@ export function touch(facts: Facts, reader: ReaderFacts, from: number, to: numbe
     isSure: isSure || (before?.isSure ?? false),
     slackMs: before?.slackMs ?? clockSlackMs,
   };
+}
+
+/** Who is over may have been swept, and come back, between two checks. */
+function doubtRecords(reader: ReaderFacts): void {
+  for (const message of reader.messages) if (message.state === 'stored') message.state = 'perhaps-gone';
+  reader.levels.add(0);
+  for (const id of reader.redeemed) reader.perhapsRedeemed.add(id);
+  reader.redeemed.clear();
+  if (reader.chosen !== undefined) reader.chosen = 'perhaps';
 }
 
 /** Whether the code must open (`true`), must not (`false`), or either. */

@@ -161,13 +161,7 @@ export class Life {
   /** Somebody who is certainly signed in as the author. */
   async author(): Promise<Person> {
     const person = this.person('autore');
-    const look = () => this.ask(person, { path: '/api/admin/session' });
-    let session = await look();
-    // A disk that gives errors may have to be read again before anybody is known.
-    for (let time = 0; session?.status === 503 && time < 20; time += 1) {
-      await this.pass(5_000);
-      session = await look();
-    }
+    const session = await this.#askOnceRead(person, { path: '/api/admin/session' });
     if ((session?.json as { authenticated?: boolean } | undefined)?.authenticated) {
       const facts = this.facts.sessions.get(person.name);
       if (facts) facts.lastUse = this.now;
@@ -175,13 +169,24 @@ export class Life {
     }
     for (const password of this.facts.passwords) {
       person.address = this.newAddress();
-      const answer = await this.ask(person, { method: 'POST', path: '/api/admin/login', body: { password } });
+      const login = { method: 'POST', path: '/api/admin/login', body: { password } };
+      const answer = await this.#askOnceRead(person, login);
       if (answer?.status !== 204) continue;
       this.facts.passwords = new Set([password]);
       this.noteSignIn(person);
       return person;
     }
     throw new Problem('the author’s password is refused');
+  }
+
+  /** Asks again while a disk that gives errors has to be read anew. */
+  async #askOnceRead(person: Person, question: Question): Promise<Answer | undefined> {
+    let answer = await this.ask(person, question);
+    for (let time = 0; answer?.status === 503 && time < 20; time += 1) {
+      await this.pass(5_000);
+      answer = await this.ask(person, question);
+    }
+    return answer;
   }
 
   noteSignIn({ name }: Person): void {

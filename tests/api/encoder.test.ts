@@ -29,8 +29,9 @@ test('a card that is added gets its vectors, which are kept beside the database 
   const [ask = ''] = card.asks;
   const author = await site.administrator();
   expect((await author.request('POST', '/api/memory-cards', card)).status).toBe(201);
-  await vi.waitFor(() => expect(encoding.vectors.get('query', ask)).toHaveLength(384), { timeout: 20_000 });
-  expect(encoding.vectors.get('passage', card.says)).toHaveLength(384);
+  const saysVector = () => encoding.vectors.get('passage', card.says);
+  await vi.waitFor(() => expect(saysVector()).toHaveLength(384), { timeout: 20_000 });
+  expect(encoding.vectors.get('query', ask)).toHaveLength(384);
   // The demonstration's own are shipped.
   expect(encoding.vectors.progress).toEqual({ done: 2, total: 2 });
   expect(encoding.notices()).toEqual([]);

@@ -196,7 +196,9 @@ export async function backUp(life: Life): Promise<void> {
 }
 
 /** What was written since is gone, and what was erased since stays so. */
-function goBack({ facts }: Life, backup: Backup): void {
+function goBack({ facts, now }: Life, backup: Backup): void {
+  // Who is over is there again, until the next sweep.
+  facts.healthySince = now;
   const texts = () => [...facts.records.readers.values()].flatMap(({ messages }) => messages);
   for (const { text } of texts()) facts.refused.add(text);
   facts.records = restored(backup.records, facts.records, backup.turn);

@@ -3,6 +3,7 @@ import type { health, modelHealth, RefusalCounts } from '#shared/contracts/healt
 import type { DailyCopyState } from '#shared/contracts/copies.ts';
 import type { RoomState } from '#shared/contracts/keeping.ts';
 import type { MirrorStatus } from '#shared/contracts/mirror.ts';
+import { AppError } from '#shared/errors.ts';
 import { failureSentence } from '#server/model/failures.ts';
 import type { ModelHealth } from '#server/model/health.ts';
 import type { Store } from '#server/storage/store/types.ts';
@@ -41,11 +42,20 @@ export async function readHealth(
     ...(isTrusted && {
       activeReplies: chat.active,
       ...(await monitor.read()),
-      publishedCodes: services.publishedCodes().length,
-      conversations: services.keeping.room(),
       dailyCopy: services.copies.state,
+      ...countRecords(services),
     }),
   };
+}
+
+/** What the records say; nothing while they cannot be read from the disk: a monitor is answered all the same. */
+function countRecords({ publishedCodes, keeping }: HealthServices) {
+  try {
+    return { publishedCodes: publishedCodes().length, conversations: keeping.room() };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') return {};
+    throw error;
+  }
 }
 
 export function readModelHealth({ model }: HealthServices): z.infer<typeof modelHealth> {
