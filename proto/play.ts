@@ -22,9 +22,11 @@ const help=createHelp(helpTexts,(m:string)=>pOf.get(m),asksOfTold,createForeignR
 const listener=createListener(listenerTexts,help.isGrave);
 const {character}=builtInBook as any;const {voice,deflections,nameDeflections,levelZero,unlocked,name}=character;
 const lines={...voice,deflections,nameDeflections,levelZero,unlocked,name};
-const wishes=yaml('richieste.yaml'),asked=yaml('ascolto-forme.yaml').asked;
-const scale=JSON.parse(readFileSync('/tmp/enc/scale.json','utf8'));
-const model=createEmbeddedModel({voice:lines,acts:readActTexts(),examples:strings(yaml('atti-esempi.yaml')),wishes:{...strings(wishes),ricordo_lettore:[...wishes.ricordo_lettore,...Object.values(asked).flat().map(String)]},listener,isNeverReadBack:help.isNeverReadBack,model:{means:scale.mu,spreads:scale.sd,weights:scale.w},vectorOf,encode} as any);
+import { readWishes, readEmptyTexts } from '/tmp/wt/talk/src/content/talk/wishes.ts';
+import { quantise } from '/tmp/wt/talk/src/server/encoder/vector-file.ts';
+const models=JSON.parse(readFileSync('/tmp/wt/talk/src/server/voice/choice-models.json','utf8'));
+const noVectors=!!process.env.NOVEC;
+const model=createEmbeddedModel({voice:lines,acts:readActTexts(),empty:readEmptyTexts(),wishes:readWishes(),listener,isNeverReadBack:help.isNeverReadBack,models,vectorOf:(_k:string,t:string)=>{if(noVectors)return undefined;const v=vectorOf(t);return v&&quantise(v);},encode:noVectors?async()=>undefined:encode} as any);
 const book=demoBook();
 const sections=book.sections.map((s,i)=>({...s,id:String(s.sectionNumber),createdAt:'',updatedAt:''}));
 const cards=book.memoryCards.map(({sectionNumber,...c}:any,i:number)=>({...c,id:`c${i}`,sectionId:sectionNumber===0?null:String(sectionNumber),position:i,createdAt:'',updatedAt:''}));
@@ -32,7 +34,7 @@ const num=(c:any)=>c.sectionId===null?0:Number(c.sectionId);
 const open=(level:number)=>({sections:sections.filter(s=>s.sectionNumber<=level),cards:cards.filter((c:any)=>num(c)<=level&&(c.until===undefined||level<=c.until))});
 const texts=book.sections.flatMap(({content,contentReduced30=''}:any)=>[content,contentReduced30]);
 const odd=process.env.HALF;const F=process.env.FAIL;const out:string[]=[];
-let grand=[0,0];
+const buckets=new Map<string,number[]>();
 for(const file of (process.env.SETS??'').split(',')){
  const set=JSON.parse(readFileSync(file,'utf8'));const {judge}=createJudge(set,texts);
  const by=new Map<string,number[]>(),pol=new Map<string,number[]>();const tally=(m:Map<string,number[]>,k:string,ok:boolean)=>{const a=m.get(k)??[0,0];a[0]!+=ok?1:0;a[1]!++;m.set(k,a);};
@@ -44,8 +46,8 @@ for(const file of (process.env.SETS??'').split(',')){
    await readHelp(t.say);const h=help.answerFor([...told,q] as any,{story:request});
    const r=h?{text:h.text,policy:`aiuto ${h.tier}`}:await model.compose(request);
    const v=judge(t,r.text,{level:c.level,gender:c.gender,said:saidBy});
-   tally(by,t.act,v.met);tally(pol,(r as any).policy,v.met);tally(by,'ALL',v.met);
-   if(!v.met&&F&&(F==='all'||new RegExp(F).test(t.act)))out.push(`[${c.id} L${c.level} ${t.act}] «${t.say}»\n    prima: ${told.at(-1)?.content.slice(0,160)??'–'}\n    → (${(r as any).policy}) ${r.text.replace(/\n/g,' / ')}\n    ${[!v.must&&'must '+JSON.stringify(t.must).slice(0,160),...v.hits,v.long&&'long',v.quoted&&'quoted'].filter(Boolean).join(' · ')}`);
+   tally(by,t.act,v.met);tally(pol,(r as any).policy,v.met);if(false){const tp=(r as any).top;tally(buckets,`${(r as any).asks?'?':'.'}${tp.entry.card?'card':tp.entry.act?'act':'wish'} ${Math.floor(tp.likelihood*10)}`,v.met);}tally(by,'ALL',v.met);
+   if(!v.met&&F&&(F==='all'||new RegExp(F).test(t.act)))out.push(`[${c.id} L${c.level} ${t.act}] «${t.say}»\n    prima: ${told.at(-1)?.content.slice(0,160)??'–'}\n    → (${(r as any).policy}) {${''}}\n       ${r.text.replace(/\n/g,' / ')}\n    ${[!v.must&&'must '+JSON.stringify(t.must).slice(0,160),...v.hits,v.long&&'long',v.quoted&&'quoted'].filter(Boolean).join(' · ')}`);
    told.push(q,{role:'assistant',content:r.text,level:c.level,timestamp:now});
   }}
  const show=(m:Map<string,number[]>)=>[...m].sort((a,b)=>b[1][1]!-a[1][1]!).map(([k,[a,b]])=>`${k} ${a}/${b} ${(100*a!/b!).toFixed(0)}`).join(' | ');
@@ -54,4 +56,5 @@ for(const file of (process.env.SETS??'').split(',')){
  console.log(`   facts ${fa}/${fn}`);
 }
 save();
+console.log([...buckets].sort().map(([k,[a,b]])=>`${k}: ${a}/${b} ${(100*a!/b!).toFixed(0)}`).join('\n'));
 console.log(out.slice(0,Number(process.env.N??60)).join('\n'));

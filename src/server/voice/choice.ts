@@ -12,6 +12,12 @@ export interface ChoiceModel {
   weights: number[];
 }
 
+/** The models of a search with vectors, and of one with n-grams and words alone. */
+export interface ChoiceModels {
+  withVectors: ChoiceModel;
+  withoutVectors: ChoiceModel;
+}
+
 export interface Choice {
   entry: Entry;
   /** 0 to 1. */

@@ -2,6 +2,7 @@ import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { ActText } from '#shared/contracts/talk-acts.ts';
 import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
+import type { TextKind } from '../encoder/types.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { gramsOf, type Grams, type Rarity } from './grams.ts';
 import { contentStems } from './words.ts';
@@ -21,30 +22,46 @@ export interface Entry {
   all: ReadonlySet<number>;
   /** The stems of all its words. */
   stems: ReadonlySet<string>;
-  /** Vector of what a card says. */
-  says?: Vector | undefined;
-  /** Of unit length: the middle of its triggers. */
-  centre: Float32Array | undefined;
+  /** What a card says, with its vector. */
+  says?: Trigger | undefined;
   /** Share of the triggers that ask. */
   asking: number;
 }
 
-export type Vector = Float32Array | Int8Array;
+/** A unit vector as whole numbers; each times `scale` is the number it stands for. */
+export interface Vector {
+  values: Int8Array;
+  scale: number;
+}
 
 interface Trigger {
   text: string;
+  kind: TextKind;
   grams: Grams;
-  /** Of unit length; absent while it is not encoded. */
+  /** Absent while it is not encoded. */
   vector: Vector | undefined;
 }
 
-/** Vectors of fixed texts and of the author's, scaled to unit length. */
-export type VectorOf = (text: string) => Vector | undefined;
+/** The vectors of the repository's and the author's texts. */
+export type VectorOf = (kind: TextKind, text: string) => Int8Array | undefined;
+
+export function scaleVector(values: Int8Array | undefined): Vector | undefined {
+  return values && { values, scale: 1 / (Math.hypot(...values) || 1) };
+}
+
+/** The cosine of a message and a text. */
+export function cosine(message: Float32Array, { values, scale }: Vector): number {
+  let sum = 0;
+  for (let at = 0; at < message.length; at += 1) sum += (message[at] ?? 0) * (values[at] ?? 0);
+  return sum * scale;
+}
 
 export interface EntryMaker {
-  ofAct(act: ActText, more: readonly string[]): Entry;
-  ofWish(wish: string, examples: readonly string[]): Entry;
+  ofAct(act: ActText): Entry;
+  ofWish(wish: string, ways: readonly string[]): Entry;
   ofCard(card: Card): Entry;
+  /** Whether all their ways of asking have a vector; those that have come since are taken up. */
+  areEncoded(entries: readonly Entry[]): boolean;
 }
 
 /** What may stand before what asks: «ma tu, scusa, che ne pensi». */
@@ -62,39 +79,41 @@ export function looksAsking(text: string): boolean {
   return opening.test(folded) || unmarked.test(folded);
 }
 
-function centreOf(triggers: readonly Trigger[]): Float32Array | undefined {
-  const vectors = triggers.flatMap(({ vector }) => vector ?? []);
-  const [first] = vectors;
-  if (!first) return undefined;
-  const sum = new Float32Array(first.length);
-  for (const vector of vectors) for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0);
-  const length = Math.hypot(...sum) || 1;
-  return sum.map((value) => value / length);
-}
-
 export function createEntryMaker(rarity: Rarity, vectorOf: VectorOf): EntryMaker {
-  function make(id: string, texts: readonly string[], ownTexts: readonly string[]) {
-    const triggers = [...new Set(texts)].map((text) => ({
-      text,
-      grams: gramsOf(text, rarity),
-      vector: vectorOf(text),
-    }));
+  function make(id: string, texts: readonly (readonly [TextKind, string])[], ownTexts: readonly string[]) {
+    const triggers = [...new Map(texts.map((text) => [text[1], text])).values()].map(
+      ([kind, text]): Trigger => ({ text, kind, grams: gramsOf(text, rarity), vector: undefined }),
+    );
     const own = new Set(ownTexts.flatMap((text) => [...gramsOf(text, rarity).hashes]));
     const all = new Set([...own, ...triggers.flatMap(({ grams }) => [...grams.hashes])]);
-    const stems = new Set([...texts, ...ownTexts].flatMap(contentStems));
+    const stems = new Set([...texts.map(([, text]) => text), ...ownTexts].flatMap(contentStems));
     const asking = triggers.filter(({ text }) => looksAsking(text)).length / Math.max(1, triggers.length);
-    return { id, triggers, own, all, stems, centre: centreOf(triggers), asking };
+    return { id, triggers, own, all, stems, asking };
   }
+  const queries = (texts: readonly string[]) => texts.map((text) => ['query', text] as const);
+  const encoded = new WeakSet<Entry>();
   return {
-    ofAct(act, more) {
+    ofAct(act) {
       const foreign = Object.values(act.lingue).flatMap(({ examples }) => examples);
-      return { ...make(act.id, [...act.examples, ...more, ...foreign], []), act };
+      return { ...make(act.id, queries([...act.examples, ...foreign]), []), act };
     },
-    ofWish: (wish, examples) => ({ ...make(wish, examples, []), wish }),
+    ofWish: (wish, ways) => ({ ...make(wish, queries(ways), []), wish }),
     ofCard: memoizeByObject((card: Card): Entry => {
-      const { asks: ways, chip, says, more = '', about } = card;
-      const made = make(card.id, [...ways, ...(chip === undefined ? [] : [chip]), says, ...(process.env.MORE && more ? [more] : [])], [says, more, ...about]);
-      return { ...made, card, says: vectorOf(says) };
+      const { asks, chip, says, more = '', about } = card;
+      const ways = queries([...asks, ...(chip === undefined ? [] : [chip])]);
+      const entry = make(card.id, [...ways, ['passage', says]], [says, more, ...about]);
+      return { ...entry, card, says: entry.triggers.find(({ text }) => text === says) };
     }),
+    areEncoded(entries) {
+      let areAll = true;
+      for (const entry of entries) {
+        if (encoded.has(entry)) continue;
+        for (const trigger of entry.triggers)
+          trigger.vector ??= scaleVector(vectorOf(trigger.kind, trigger.text));
+        if (entry.triggers.every(({ vector }) => vector)) encoded.add(entry);
+        else areAll = false;
+      }
+      return areAll;
+    },
   };
 }

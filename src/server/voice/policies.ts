@@ -1,10 +1,8 @@
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { looksAsking } from './entries.ts';
-import { escapePattern } from '../text/escape-pattern.ts';
-import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine, hashText } from '../text/lines.ts';
-import { isEnded, linesAtEnd } from '../narrator/ending.ts';
+import { linesAtEnd } from '../narrator/ending.ts';
 import { excerptFrom } from '../narrator/prose-search.ts';
 import type { Choice } from './choice.ts';
 import type { Card } from './entries.ts';
@@ -12,8 +10,8 @@ import { recall } from './recall.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import { contentStems } from './words.ts';
 import type { Rarities } from './search.ts';
-import emptyTexts from '#content/talk/nulla.yaml';
-const empty = emptyTexts as Record<'ascolta' | 'consiglio' | 'opinione', string[]>;
+import { topicOf } from './topic.ts';
+import type { EmptyTexts } from '#content/talk/wishes.ts';
 
 /** One way to answer: the first that has a line says it. */
 export interface Policy {
@@ -178,6 +176,31 @@ const wordsOfCards = memoizeByObject(
     new Set(cards.flatMap(({ says, more = '', about, asks }) => [says, more, ...about, ...asks].flatMap(contentStems))),
 );
 
+const sadLife = /^(giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia\w*|lutto|solitudine|ansia|stanchezza|rabbia|nostalgia|tristezza)$/;
+const gladLife = /^(buona_notizia)$/;
+const toldLife = /^(racconta_\w+|bentornato|e_tu|amicizia|consiglio_\w+)$/;
+
+/** What the reader tells of their own life, where no act is sure of it: a word of how it sounds, and a question about the very thing. */
+function listen(scene: Scene, empty: EmptyTexts): Reply | undefined {
+  const { state, choices, request, dialogue } = scene;
+  if (state.asks) return undefined;
+  const [first] = choices;
+  const sumOf = (pattern: RegExp) => choices.reduce((sum, { entry, likelihood }) => sum + (entry.act && pattern.test(entry.act.id) ? likelihood : 0), 0);
+  const [sad, glad, told] = [sumOf(sadLife), sumOf(gladLife), sumOf(toldLife)];
+  if (first?.entry.card && first.likelihood >= 0.5) return undefined;
+  if (first?.entry.act && first.likelihood >= surely) return undefined;
+  if (first?.entry.wish && first.likelihood >= least.say) return undefined;
+  const isOfStory = state.names.size > 0 && !state.mine;
+  if (isOfStory || !(state.mine || sad + glad + told > 0.3)) return undefined;
+  const feeling = sad > 0.3 && sad > glad ? 'sad' : glad > 0.3 ? 'glad' : 'plain';
+  const topic = topicOf(request.question);
+  const lines = topic === undefined ? empty.ascolta[feeling] : empty.cosa[feeling];
+  const filled = lines.map((line) => (topic === undefined ? line : line.replace('{x}', topic).replace('{X}', topic.charAt(0).toUpperCase() + topic.slice(1))));
+  const turn = Math.floor(request.told.length / 2) + hashText(request.question) % 2;
+  return speech(topic === undefined ? dialogue.choose(lines) : (filled[turn % filled.length] ?? ''));
+}
+const surely = 0.6;
+
 const isAct = (scene: Scene, pattern: RegExp) => {
   const choice = top(scene);
   return choice?.entry.act !== undefined && pattern.test(choice.entry.act.id) && choice.likelihood >= least.say;
@@ -185,9 +208,7 @@ const isAct = (scene: Scene, pattern: RegExp) => {
 const calling =
   /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|saluto|grazie)$/;
 
-const own = /(?<!\p{L})(io|mi|me|mio|mia|miei|mie|ho|sono|sto|faccio|vado|vengo|abito|vivo|studio|lavoro|voglio|vorrei|devo|posso|abbiamo|siamo|\p{L}{2,}[aei]vo)(?!\p{L})/iu;
-
-export function createPolicies(rarities: Rarities): readonly Policy[] {
+export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly Policy[] {
   return [
     { name: 'indovinello', line: ({ acts, ...scene }) => { const line = acts.judgeRiddle({ acts, ...scene }); return line === undefined ? undefined : speech(line); } },
     { name: 'correzione', line: correct },
@@ -237,6 +258,7 @@ export function createPolicies(rarities: Rarities): readonly Policy[] {
         return line === undefined ? undefined : speech(line);
       },
     },
+    { name: 'ascolto', line: (scene) => listen(scene, empty) },
     {
       name: 'risposta',
       line(scene) {
@@ -281,13 +303,10 @@ export function createPolicies(rarities: Rarities): readonly Policy[] {
     {
       name: 'silenzio',
       line({ state, dialogue, voice, request }) {
-        const of = new RegExp(escapePattern(voice.name), 'iu');
-        void of;
-        const lines = !state.asks ? empty.ascolta : /(?<!\p{L})(secondo (te|lei|voi)|che ne (pensi|dici)|(pensi|credi|ti pare|ti sembra) che)(?!\p{L})/iu.test(request.question) && !state.mine ? empty.opinione : state.mine && !state.yours ? empty.consiglio : undefined;
+        const lines = !state.asks ? empty.ascolta.plain : /(?<!\p{L})(secondo (te|lei|voi)|che ne (pensi|dici)|(pensi|credi|ti pare|ti sembra) che)(?!\p{L})/iu.test(request.question) && !state.mine ? empty.opinione : state.mine && !state.yours ? empty.consiglio : undefined;
         if (lines) return speech(dialogue.choose(lines));
         return speech(state.asks ? dialogue.choose(voice.unsure, `${state.latest}${request.level}`) : dialogue.choose(voice.anything));
       },
     },
   ];
 }
-void isEnded; void foldChatSpelling;

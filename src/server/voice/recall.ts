@@ -7,7 +7,7 @@ import { looksAsking } from './entries.ts';
 import { contentStems } from './words.ts';
 import { speech, type Reply, type Scene } from './scene.ts';
 import { speaksOfSelf } from './state.ts';
-import { dot, type Rarities } from './search.ts';
+import type { Rarities } from './search.ts';
 
 type Of = 'prima' | 'domanda' | 'suo' | 'discorso' | 'lettore';
 
@@ -96,6 +96,12 @@ const selfGain = 0.15;
 const wordShare = 0.4;
 const contextShare = 0.4;
 
+function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  return sum;
+}
+
 /** The sentence that answers a question best, with how well. */
 async function closest(
   scene: Scene,
@@ -138,9 +144,11 @@ export async function recall(scene: Scene, of: Of, rarities: Rarities, isSure: b
     return first && fill(scene, of, first.content);
   }
   if (of === 'domanda') {
-    const asked = own.filter(({ content }) => content.includes('?'));
-    const found = await closest(scene, question, asked.map(({ content }) => ({ text: content, before: '' })), rarities);
-    const words = found && found.score > 0.6 ? found.statement.text : asked.at(-1)?.content;
+    const asked = own.filter(({ content }) => looksAsking(content));
+    if (/\bprim[ao]\b|\bcominci\w+|\binizi\w+/i.test(question) && asked[0]) return fill(scene, of, asked[0].content);
+    const isPlain = contentStems(question).filter((word) => !/^(?:domand|chied|chiest|ultim|prim|ricord|dett|avev)/.test(word)).length === 0;
+    const found = isPlain ? undefined : await closest(scene, question, asked.map(({ content }) => ({ text: content, before: '' })), rarities);
+    const words = found?.statement.text ?? asked.at(-1)?.content;
     return words === undefined ? undefined : fill(scene, of, words);
   }
   if (of === 'discorso') {

@@ -1,5 +1,5 @@
-import type { Entry, Vector } from './entries.ts';
-import { looksAsking } from './entries.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { cosine, looksAsking, type Card, type Entry } from './entries.ts';
 import { contentStems } from './words.ts';
 import { coverage, gramsOf, likeness, weightByHash, type Rarity } from './grams.ts';
 
@@ -53,12 +53,6 @@ export interface Rarities {
 /** Triggers whose n-grams are compared, by the encoder's likeness. */
 const nearestTriggers = 600;
 
-export function dot(one: Float32Array, other: Vector): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return other instanceof Int8Array ? sum / 127 : sum;
-}
-
 /** How much of a query's words, by their rarity, an entry has: 0 to 1. */
 function wordShare(stems: readonly string[], entry: Entry, wordRarity: (stem: string) => number): number {
   let [shared, all] = [0, 0];
@@ -87,7 +81,7 @@ function nearest(query: Query, entries: readonly Entry[], { rarity, wordRarity }
   for (const entry of entries)
     for (const [at, trigger] of entry.triggers.entries()) {
       if (trigger.text === skip) continue;
-      scored.push({ entry, at, vector: vector && trigger.vector ? dot(vector, trigger.vector) : 0 });
+      scored.push({ entry, at, vector: vector && trigger.vector ? cosine(vector, trigger.vector) : 0 });
     }
   const isCoarse = vector !== undefined && scored.length > nearestTriggers;
   if (isCoarse) scored.sort((one, other) => other.vector - one.vector);
@@ -118,12 +112,36 @@ export const featureNames = [
   'actNear', 'actCover', 'first', 'actLength', 'asks', 'self', 'square', 'clause', 'entity', 'joined',
   'leansEntity', 'leansJoined', 'leansWhole', 'namesContext', 'namesShared', 'namesMissing', 'subject', 'subjectLeans', 'said', 'last', 'section', 'wish', 'wishNear', 'thought',
   'recallMine', 'recallYours', 'lifeMine', 'lifeYours', 'cardMine', 'cardYours', 'lifeAsks', 'recallAsks', 'cardAsks', 'selfYours', 'recall', 'life',
-  'words', 'wordsNear', 'wordsWhole', 'bestWords', 'centre', 'actCentre', 'bestCentre',
+  'typeShared', 'typeMissing', 'typeOther', 'typeWhy', 'typeWho', 'typeFeeling', 'typeOpinion', 'typeIf', 'typeNumber',
+  'words', 'wordsNear', 'wordsWhole', 'bestWords',
 ] as const;
+
+/** What a question asks for, and whether a card has it. */
+const questionTypes: readonly { asks: RegExp; has(card: Card): boolean }[] = [
+  { asks: /\b(?:perche|come mai|xke|xche|pke|perke|motivo|why|pourquoi|warum)\b/, has: ({ kind, says }) => kind === 'why' || /^perché/iu.test(says) },
+  { asks: /\b(?:chi|who|qui est|quien|wer)\b/, has: ({ kind }) => kind === 'who' },
+  { asks: /\b(?:provat\w|sentit\w|sentiv\w|emozion\w|paura|felice|trist\w|feel)\b/, has: ({ kind }) => kind === 'feeling' },
+  { asks: /\b(?:secondo te|pensi|pensat\w|credi|ti piac\w+|ne dici|preferi\w+|meglio|think)\b/, has: ({ kind }) => kind === 'opinion' || kind === 'feeling' },
+  { asks: /\bse (?:\w+ )?(?:fossi|avess\w|poteste?i|potessi|dovess\w|\w+ss[ie])\b/, has: ({ kind }) => kind === 'whatif' },
+  { asks: /\b(?:quant[oaie]|how (?:many|much|long|old))\b/, has: ({ says }) => hasNumber.test(says) },
+];
+const hasNumber = /\d|(?<!\p{L})(?:un[oa]?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|mezz\p{L}+|\p{L}*(?:dici|dic\p{L}+|vent\p{L}+|trent\p{L}*|quarant\p{L}*|cinquant\p{L}*|sessant\p{L}*|settant\p{L}*|ottant\p{L}*|novant\p{L}*|cento\p{L}*|mila|mille))(?!\p{L})/iu;
 
 /** Acts of the reader's own life. */
 const ofLife =
   /^(racconta_\w+|buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia\w*|lutto|consiglio_\w+|solitudine|ansia|stanchezza|rabbia|nostalgia)$/;
+
+/** Whether a card has what is asked for: of all types, and of each. */
+function typeFeatures(types: readonly boolean[], card: Card | undefined): number[] {
+  const shared = types.map((asked, at) => asked && card !== undefined && (questionTypes[at]?.has(card) ?? false));
+  const has = card ? questionTypes.slice(0, 5).some(({ has: test }) => test(card)) : false;
+  return [
+    shared.some(Boolean) ? 1 : 0,
+    card && types.some(Boolean) && !shared.some(Boolean) ? 1 : 0,
+    has && !types.some(Boolean) ? 1 : 0,
+    ...shared.map((one) => (one ? 1 : 0)),
+  ];
+}
 
 export function search(
   query: Query,
@@ -139,8 +157,8 @@ export function search(
   const length = Math.log(1 + (query.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0));
   const asks = looksAsking(query.text) ? 1 : 0;
   const short = 1 / (1 + words);
-  const centres = found.map(({ entry }) => (entry.centre && query.vector ? dot(query.vector, entry.centre) : 0));
-  const mostCentre = Math.max(-1, ...centres);
+  const folded = foldChatSpelling(query.text);
+  const types = questionTypes.map(({ asks: pattern }) => pattern.test(folded));
   const mostWords = Math.max(0, ...found.map(({ words: share }) => share));
   return found.map(({ entry, near, vector, grams: spelled, words: share }, at) => {
     const [one, two, three] = near;
@@ -159,7 +177,7 @@ export function search(
     const { card } = entry;
     const features = [
       one, vector, spelled, two, three, one - other, isAct,
-      entry.says && query.vector ? dot(query.vector, entry.says) : 0,
+      entry.says?.vector && query.vector ? cosine(query.vector, entry.says.vector) : 0,
       cover, coverage(grams, entry.own), Math.abs(asks - entry.asking), length,
       isAct * one, isAct * cover, at === 0 ? 1 : 0, isAct * length, asks, card?.kind === 'self' ? 1 : 0, one * one,
       query.kind === 'clause' ? 1 : 0, query.kind === 'entity' ? 1 : 0, query.kind === 'joined' ? 1 : 0,
@@ -169,8 +187,8 @@ export function search(
       card && standing.lastSection !== undefined && card.sectionId === standing.lastSection ? 1 : 0,
       isWish, isWish * one, card && (card.kind === 'feeling' || card.kind === 'opinion') ? 1 : 0,
       recall * mine, recall * yours, life * mine, life * yours, isCard * mine, isCard * yours, life * asked, recall * asked, isCard * asked, (card?.kind === 'self' ? 1 : 0) * yours, recall, life,
+      ...typeFeatures(types, card),
       share, share * one, isContext ? 0 : share, share - mostWords,
-      centres[at] ?? 0, isAct * (centres[at] ?? 0), (centres[at] ?? 0) - mostCentre,
     ];
     return { entry, query, near, features };
   });
