@@ -53,7 +53,7 @@ for(const file of (process.env.SETS??'').split(',')){
  const show=(m:Map<string,number[]>)=>[...m].sort((a,b)=>b[1][1]!-a[1][1]!).map(([k,[a,b]])=>`${k} ${a}/${b} ${(100*a!/b!).toFixed(0)}`).join(' | ');
  console.log(`${set.set??file}: ${show(by)}\n   policies: ${show(pol)}`);
  let fa=0,fn=0;for(const [place,f] of (set.facts??[]).entries()){if(odd!==undefined&&place%2!==Number(odd))continue;const o=open(f.level);const q={role:'user',content:f.say,level:f.level,timestamp:'2030-01-01T10:00:00.000Z'};const r=await model.compose({level:f.level,question:f.say,history:[],justUnlocked:[],stablePrompt:'',questionPrompt:'',sections:o.sections,told:[q],cards:o.cards} as any);const v=judge(f,r.text,{level:f.level,said:[f.say]});fn++;fa+=v.must?1:0;if(!v.must&&F==='facts')out.push(`[${f.id} L${f.level}] «${f.say}»\n    → (${r.policy}) ${r.text}\n    ${JSON.stringify(f.gold)}`);}
- console.log(`   facts ${fa}/${fn}`);
+ console.log(`   facts ${fa}/${fn}`);for(const key of ['above','missing']){let a=0,n=0,hit=0;for(const [place,f] of (set[key]??[]).entries()){if(odd!==undefined&&place%2!==Number(odd))continue;const o=open(f.level);const q={role:'user',content:f.say,level:f.level,timestamp:'2030-01-01T10:00:00.000Z'};const r=await model.compose({level:f.level,question:f.say,history:[],justUnlocked:[],stablePrompt:'',questionPrompt:'',sections:o.sections,told:[q],cards:o.cards} as any);const v=judge(f,r.text,{level:f.level,said:[f.say]});n++;a+=v.met?1:0;hit+=v.hits.length?1:0;if(!v.met&&F==='above')out.push(`[${f.id} L${f.level}] «${f.say}» → (${r.policy}) ${r.text} ${JSON.stringify(v.hits)}`);}console.log(`   ${key} ${a}/${n} hits ${hit}`);}
 }
 save();
 console.log([...buckets].sort().map(([k,[a,b]])=>`${k}: ${a}/${b} ${(100*a!/b!).toFixed(0)}`).join('\n'));

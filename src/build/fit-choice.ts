@@ -104,8 +104,11 @@ async function leaveOut(
   function historyBefore(card: Card | undefined, level: number): Message['history'] {
     if (draw() < 0.25) return [];
     const open = cardsAt[level]?.filter((one) => answers(one) && one.asks.length > 0) ?? [];
-    const related = card ? open.filter((one) => one !== card && one.about.some((name) => card.about.includes(name))) : [];
-    const told = related.length > 0 && draw() < 0.6 ? pick(related) : open.length > 0 ? pick(open) : undefined;
+    const related = card
+      ? open.filter((one) => one !== card && one.about.some((name) => card.about.includes(name)))
+      : [];
+    const told =
+      related.length > 0 && draw() < 0.6 ? pick(related) : open.length > 0 ? pick(open) : undefined;
     return told ? exchange(pick(told.asks), told.says) : [];
   }
 
@@ -144,7 +147,11 @@ const exchange = (asked: string, answered: string): Message['history'] => [
 ];
 
 /** How much of what an entry says meets what is expected of a reply. */
-function rightness({ card, act, wish }: Entry, turn: Expected & { act?: string }, meets: (line: string) => boolean): number {
+function rightness(
+  { card, act, wish }: Entry,
+  turn: Expected & { act?: string },
+  meets: (line: string) => boolean,
+): number {
   if (wish?.startsWith('ricordo')) return turn.act?.startsWith('memory') ? 1 : 0;
   if (wish === 'correzione') return turn.act === 'misunderstanding' ? 1 : 0;
   if (wish === 'avanti') return turn.act === 'followup' ? 0.5 : 0;
@@ -167,14 +174,22 @@ async function readConversations(find: Find): Promise<Lesson[]> {
       for (const turn of turns) {
         const meets = meetsAt(turn, level);
         const matches = await find({ question: turn.say, history, level });
-        const rows = matches.map(({ features, entry }) => ({ features, right: rightness(entry, turn, meets) }));
+        const rows = matches.map(({ features, entry }) => ({
+          features,
+          right: rightness(entry, turn, meets),
+        }));
         if (turn.must?.length) lessons.push({ rows, weight: weights.conversation });
         const nearest = [...matches].sort((one, other) => other.near[0] - one.near[0]);
         const said = nearest.find(({ entry }) => rightness(entry, turn, meets) === 1) ?? nearest[0];
-        history.push(...exchange(turn.say, said?.entry.card?.says ?? said?.entry.act?.says.find(meets) ?? 'Sì.'));
+        history.push(
+          ...exchange(turn.say, said?.entry.card?.says ?? said?.entry.act?.says.find(meets) ?? 'Sì.'),
+        );
       }
     }
-    for (const [rows, isAbove] of [[set.facts, false], [set.above, true]] as const)
+    for (const [rows, isAbove] of [
+      [set.facts, false],
+      [set.above, true],
+    ] as const)
       for (const item of (rows ?? []).filter((_, place) => isLearned(place))) {
         const matches = await find({ question: item.say, history: [], level: item.level });
         const meets = meetsAt({ ...item, must: item.gold ?? item.must ?? [] }, item.level);
@@ -193,9 +208,14 @@ export function fitChoice(lessons: readonly Lesson[]): ChoiceModel {
   const all = lessons.flatMap(({ rows }) => rows);
   const size = all[0]?.features.length ?? 0;
   const mean = (valueOf: (features: readonly number[], at: number) => number) =>
-    Array.from({ length: size }, (_, at) => all.reduce((sum, { features }) => sum + valueOf(features, at), 0) / all.length);
+    Array.from(
+      { length: size },
+      (_, at) => all.reduce((sum, { features }) => sum + valueOf(features, at), 0) / all.length,
+    );
   const means = mean((features, at) => features[at] ?? 0);
-  const spreads = mean((features, at) => ((features[at] ?? 0) - (means[at] ?? 0)) ** 2).map((square) => Math.sqrt(square) || 1);
+  const spreads = mean((features, at) => ((features[at] ?? 0) - (means[at] ?? 0)) ** 2).map(
+    (square) => Math.sqrt(square) || 1,
+  );
   const groups = lessons.map(({ rows, weight }) => ({
     weight,
     rows: rows.map(({ features, right }) => ({
@@ -214,8 +234,10 @@ export function fitChoice(lessons: readonly Lesson[]): ChoiceModel {
       const step = (slope[at] ?? 0) + (at < size ? shrink * (fitted[at] ?? 0) : 0);
       first[at] = 0.9 * (first[at] ?? 0) + 0.1 * step;
       second[at] = 0.999 * (second[at] ?? 0) + 0.001 * step ** 2;
-      fitted[at] = (fitted[at] ?? 0) -
-        (rate * ((first[at] ?? 0) / (1 - 0.9 ** round))) / (Math.sqrt((second[at] ?? 0) / (1 - 0.999 ** round)) + 1e-8);
+      fitted[at] =
+        (fitted[at] ?? 0) -
+        (rate * ((first[at] ?? 0) / (1 - 0.9 ** round))) /
+          (Math.sqrt((second[at] ?? 0) / (1 - 0.999 ** round)) + 1e-8);
     }
   }
   const short = (values: Iterable<number>) => Array.from(values, (value) => Number(value.toPrecision(6)));
@@ -229,7 +251,9 @@ interface Group {
 
 /** Adds the slope of one lesson's loss: the likelihood of any right entry, or of nothing, among all that were found. */
 function addSlope(slope: Float64Array, fitted: Float64Array, { rows, weight }: Group, total: number): void {
-  const scores = rows.map(({ values }) => values.reduce((sum, value, at) => sum + (fitted[at] ?? 0) * value, 0));
+  const scores = rows.map(({ values }) =>
+    values.reduce((sum, value, at) => sum + (fitted[at] ?? 0) * value, 0),
+  );
   const most = Math.max(0, ...scores);
   const shares = scores.map((score) => Math.exp(score - most));
   const sum = shares.reduce((one, share) => one + share, Math.exp(-most));

@@ -32,7 +32,9 @@ export function listShippedTexts(): Text[] {
   const passages = unlockedSections(stored, stored.length).flatMap((section) => [...passagesOf(section)]);
   const texts = [
     ...listExamples(),
-    ...asQueries(readActTexts().acts.flatMap(({ lingue }) => Object.values(lingue).flatMap(({ examples }) => examples))),
+    ...asQueries(
+      readActTexts().acts.flatMap(({ lingue }) => Object.values(lingue).flatMap(({ examples }) => examples)),
+    ),
     ...asQueries(Object.values(readWishes()).flat()),
     ...memoryCards.flatMap(textsOfCard),
     ...passages.map((text): Text => ['passage', text]),

@@ -70,7 +70,8 @@ const before =
 const questionWord =
   '(?:chi|che cosa|cosa|cos|come|com|dove|dov|quando|quant[oaie]?|qual[ei]?|perche|che (?!bell|brutt|noia|peccat|schif|figat|fort|trist)\\w+|(?:di|a|da|in|con|su|per|fra|tra) (?:che|chi|cosa|quale|quant\\w|dove)|ogni quant\\w|parlami|raccontami|dimmi|descrivi\\w*|spiega\\w*|who|what|where|when|why|how|which|do you|are you|can you|is)';
 const opening = new RegExp(`^${before}${before}${before}${questionWord}\\b`);
-const unmarked = /^(?:(?:e|ma|tu|ciao|scusa|senti) )*(?:ti (?:piac|manca|capita|ricordi|va |senti)|hai (?:mai|un|paura|freddo|fame|fratelli|sorelle|amici)|sai (?:chi|cos|che|come|dov|quando|quant|perche)|conosci |preferisci |credi |puoi |vuoi )/;
+const unmarked =
+  /^(?:(?:e|ma|tu|ciao|scusa|senti) )*(?:ti (?:piac|manca|capita|ricordi|va |senti)|hai (?:mai|un|paura|freddo|fame|fratelli|sorelle|amici)|sai (?:chi|cos|che|come|dov|quando|quant|perche)|conosci |preferisci |credi |puoi |vuoi )/;
 
 /** Whether a message asks: by its mark, or by how it begins. */
 export function looksAsking(text: string): boolean {

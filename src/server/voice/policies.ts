@@ -20,7 +20,7 @@ export interface Policy {
 }
 
 /** The two thresholds of everything: to say it, and to offer it. */
-export const least = { say: 0.22, offer: 0.08 } as const;
+export const least = { say: 0.22, offer: 0.05 } as const;
 
 const top = ({ choices }: Scene): Choice | undefined => choices[0];
 const placeOf = ({ state, request }: Scene) => `${state.latest}${request.level}`;
@@ -43,7 +43,8 @@ function tellCard(scene: Scene, choice: Choice): Reply | undefined {
   if (!dialogue.wasSaid(card.says)) return sayCard(scene, card);
   if (card.more !== undefined && !dialogue.wasSaid(card.more)) return speech(card.more);
   const next = choices.find(
-    ({ entry, likelihood }) => entry.card && !dialogue.wasSaid(entry.card.says) && likelihood > choice.likelihood / 3,
+    ({ entry, likelihood }) =>
+      entry.card && !dialogue.wasSaid(entry.card.says) && likelihood > choice.likelihood / 3,
   );
   if (next?.entry.card) return sayCard(scene, next.entry.card);
   return undefined;
@@ -57,7 +58,11 @@ const followUp = (scene: Scene, card: Card, why: boolean): Card | undefined => {
   const same = fresh.filter(({ sectionId }) => sectionId === card.sectionId);
   if (why) return same.find((other) => other.kind === 'why' && isAbout(other));
   const later = same.filter((other) => cards.indexOf(other) > at);
-  return later.find((other) => isAbout(other) && other.kind !== 'who') ?? later.find(({ kind }) => kind === 'fact') ?? later[0];
+  return (
+    later.find((other) => isAbout(other) && other.kind !== 'who') ??
+    later.find(({ kind }) => kind === 'fact') ??
+    later[0]
+  );
 };
 
 function goOn(scene: Scene, why: boolean): Reply | undefined {
@@ -68,7 +73,9 @@ function goOn(scene: Scene, why: boolean): Reply | undefined {
     const next = followUp(scene, last, why);
     if (next) return sayCard(scene, next);
     if (last.more !== undefined && !dialogue.wasSaid(last.more)) return speech(last.more);
-    return speech(dialogue.choose(why ? voice.nothingToAdd : (linesAtEnd(request, 'poi') ?? voice.nothingAfter)));
+    return speech(
+      dialogue.choose(why ? voice.nothingToAdd : (linesAtEnd(request, 'poi') ?? voice.nothingAfter)),
+    );
   }
   const read = dialogue.lastExcerpt();
   const next = read && excerptFrom(read.section, read.to + 1);
@@ -78,10 +85,15 @@ function goOn(scene: Scene, why: boolean): Reply | undefined {
 
 function tellSomething(scene: Scene): Reply | undefined {
   const { cards, dialogue, request, voice } = scene;
-  const fresh = cards.filter(({ says, kind }) => !dialogue.wasEverSaid(says) && kind !== 'whatif' && kind !== 'self');
+  const fresh = cards.filter(
+    ({ says, kind }) => !dialogue.wasEverSaid(says) && kind !== 'whatif' && kind !== 'self',
+  );
   for (const section of [...request.sections].reverse()) {
     const own = fresh.filter(({ sectionId }) => sectionId === section.id);
-    const card = own.find(({ chip, kind }) => chip !== undefined && kind === 'fact') ?? own.find(({ chip }) => chip !== undefined) ?? own[0];
+    const card =
+      own.find(({ chip, kind }) => chip !== undefined && kind === 'fact') ??
+      own.find(({ chip }) => chip !== undefined) ??
+      own[0];
     if (card) return sayCard(scene, card);
   }
   const card = fresh.find(({ chip }) => chip !== undefined);
@@ -95,18 +107,29 @@ function readOut(scene: Scene): Reply | undefined {
   const card = choices.find(({ entry }) => entry.card?.sectionId)?.entry.card ?? dialogue.lastCard(cards);
   const section = request.sections.find(({ id }) => id === card?.sectionId) ?? request.sections.at(-1);
   const excerpt = section && excerptFrom(section, 0);
-  return excerpt && replyAfter(dialogue.choose(voice.quoteLeads), { text: excerpt.text, quotes: [[0, excerpt.text.length]] }, '\n\n');
+  return (
+    excerpt &&
+    replyAfter(
+      dialogue.choose(voice.quoteLeads),
+      { text: excerpt.text, quotes: [[0, excerpt.text.length]] },
+      '\n\n',
+    )
+  );
 }
 
 function plainly(scene: Scene): Reply | undefined {
   const { state, dialogue, voice } = scene;
-  const told = sentences(state.latest).filter((text) => !text.trimEnd().endsWith('?') && text.split(/\s+/).length >= 3);
+  const told = sentences(state.latest).filter(
+    (text) => !text.trimEnd().endsWith('?') && text.split(/\s+/).length >= 3,
+  );
   return told[0] === undefined ? undefined : speech(fillLine(dialogue.choose(voice.plainly), { x: told[0] }));
 }
 
 function summary(scene: Scene): Reply | undefined {
   const { request, cards } = scene;
-  const told = request.sections.flatMap(({ id }) => cards.find(({ sectionId, kind }) => sectionId === id && kind === 'fact') ?? []);
+  const told = request.sections.flatMap(
+    ({ id }) => cards.find(({ sectionId, kind }) => sectionId === id && kind === 'fact') ?? [],
+  );
   const [first] = told;
   const last = told.at(-1);
   if (!first || !last) return tellSomething(scene);
@@ -123,23 +146,58 @@ const wishes: Readonly<Record<string, (scene: Scene) => Reply | undefined>> = {
   racconta: tellSomething,
 };
 
-/** What takes back or corrects, and is not what is meant: «no, intendevo», «non lui». */
-const frame =
-  /^(?:(?:no|ma|eh|scusa|aspetta|guarda|allora)[ ,.!]*)*(?:(?:io )?(?:intendevo|volevo dire|parlavo d\w*|dicevo|ti ho chiesto|ti avevo chiesto|non (?:ti )?ho chiesto|mi hai (?:letto|capito) male|hai (?:letto|capito) male|non hai capito|mi hai frainteso|non mi hai risposto|cosa c['’]entra|che c['’]entra)[ ,.:!?]*)*/iu;
-const negated = /(?:,? ?(?<!\p{L})(?:non|mica) (?:di |a |la |il |lo |l['’])?\p{L}+[ ,.]*)/giu;
+/** What says that a correction follows: «no, intendevo», «mi sono spiegato male», «volevo chiederti». */
+const cues =
+  /(?:intend(?:evo|eva|o)|vol(?:evo|eva|evi)(?: (?:solo|piuttosto))? (?:dire|scrivere|chieder\p{L}*|sapere|dicere)|parlav(?:o|a) d\p{L}*|mi (?:sono|so) (?:spiegat|espress)[oa] male|(?:mi )?hai (?:letto|capito|frainteso)(?: male)?|non (?:ti )?ho chiesto|ti (?:avevo|ho) chiesto|non hai capito|non mi hai risposto|(?:cosa|che) c['’]entra)[ ,.:!?]*/giu;
+const opening = /^(?:(?:no+|ma|eh|scusa|scusi|aspetta|aspe|guarda|allora|ok)[ ,.!:]+)+/iu;
+/** «Non i fogli», «mica lui». */
+const negated =
+  /(?<!\p{L})(?:non|mica) (?:(?:di|a|la|il|lo|le|i|gli|lui|lei|loro|quell[oaie]|una?)(?: |['’](?=\p{L})))?(?:\p{L}+[ ,.]*)/giu;
+const isNo = /^(?:no+|non|ma no|macché|aspetta)[ ,.!]/iu;
+
+/** What is meant, of a message that corrects: after the last cue, without what it says no to. */
+function meantBy(question: string): string {
+  const last = [...question.matchAll(cues)].at(-1);
+  const after = last ? question.slice(last.index + last[0].length) : question;
+  const meant = contentStems(after).length > 0 ? after : question.replace(cues, ' ');
+  return meant.replace(opening, '').replace(negated, ' ').replace(/\s+/g, ' ').trim();
+}
 
 async function correct(scene: Scene): Promise<Reply | undefined> {
-  const choice = top(scene);
-  const isCorrection = choice?.entry.wish === 'correzione' || (choice?.entry.wish === 'domanda_di_prima');
-  if (!isCorrection || choice.likelihood < least.say) return undefined;
   const { request, state, dialogue, acts } = scene;
-  const rest = request.question.replace(frame, '').replace(negated, ' ').trim();
-  const asked = request.history.filter(({ role, content }) => role === 'user' && content.length > 3).map(({ content }) => content);
+  const choice = top(scene);
+  const wish = (choice?.likelihood ?? 0) >= least.say ? choice?.entry.wish : undefined;
+  const asksAgain = wish === 'domanda_di_prima';
+  const hasCue = request.question.search(cues) >= 0 && request.history.length > 0;
+  if (
+    !asksAgain &&
+    wish !== 'correzione' &&
+    !(
+      hasCue &&
+      (isNo.test(request.question) || /intend|spiegat|espress|frainteso|capito male/iu.test(request.question))
+    )
+  )
+    return undefined;
+  const asked = request.history
+    .filter(({ role, content }) => role === 'user' && content.length > 3)
+    .map(({ content }) => content);
   const before = asked.at(-1) ?? '';
-  const texts = contentStems(rest).length > 0 && choice.entry.wish === 'correzione' ? [rest, `${before} ${rest}`] : [before, ...(asked.length > 1 ? [asked.at(-2) ?? ''] : [])];
-  const found = (await scene.lookUp(texts.filter(Boolean))).find(({ entry }) => entry.card && !dialogue.wasSaid(entry.card.says));
+  const meant = meantBy(request.question);
+  const hasWords = !asksAgain && contentStems(meant).length > 0;
+  const texts = hasWords
+    ? [meant, `${meant} ${state.subjectNames.join(' ')}`, `${before} ${meant}`]
+    : [before, asked.at(-2) ?? ''];
+  const found = (await scene.lookUp(texts.filter((text) => text.trim() !== ''))).find(
+    ({ entry }) => entry.card && !dialogue.wasSaid(entry.card.says),
+  );
   if (found && found.likelihood >= least.offer && found.entry.card) {
-    const lead = state.said.some((answer) => answer.startsWith('Ho letto male.')) ? 'Riprendo da capo.' : 'Ho letto male.';
+    const lead = dialogue.choose([
+      'Ho letto male.',
+      'Riprendo da capo.',
+      'Allora questo.',
+      'Capito adesso.',
+      'Scusa, ero su un altro filo.',
+    ]);
     return replyAfter(lead, sayCard(scene, found.entry.card));
   }
   const line = acts.lineFor('non_ho_capito', scene);
@@ -153,7 +211,12 @@ const numberOfSection = /(?<!\p{L})(?:sezion[ei]|capitol[oi]|cap)\.? +(\d+)/iu;
 /** Names with a capital in the middle of a sentence, of which nothing open has a word. */
 function namesUnknown({ request, cards, voice }: Scene): boolean {
   const known = new Set(
-    [...request.sections.flatMap(({ title, content }) => [title, content]), ...cards.flatMap(({ says, more = '', about, asks }) => [says, more, ...about, ...asks]), ...request.history.map(({ content }) => content), voice.name].flatMap(contentStems),
+    [
+      ...request.sections.flatMap(({ title, content }) => [title, content]),
+      ...cards.flatMap(({ says, more = '', about, asks }) => [says, more, ...about, ...asks]),
+      ...request.history.map(({ content }) => content),
+      voice.name,
+    ].flatMap(contentStems),
   );
   return [...request.question.matchAll(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu)].some(([name]) =>
     contentStems(name).some((word) => !known.has(word)),
@@ -163,7 +226,9 @@ function namesUnknown({ request, cards, voice }: Scene): boolean {
 /** A question with a word that the reader has told something with, and that no open card has. */
 function asksOfOwnWords({ request, state, cards }: Scene): boolean {
   if (!state.asks) return false;
-  const own = request.told.slice(0, -1).filter(({ role, content }) => role === 'user' && !looksAsking(content));
+  const own = request.told
+    .slice(0, -1)
+    .filter(({ role, content }) => role === 'user' && !looksAsking(content));
   const words = new Set(own.flatMap(({ content }) => contentStems(content)));
   const stems = contentStems(request.question).filter((word) => words.has(word) && word.length > 2);
   if (stems.length === 0) return false;
@@ -173,10 +238,15 @@ function asksOfOwnWords({ request, state, cards }: Scene): boolean {
 
 const wordsOfCards = memoizeByObject(
   (cards: readonly Card[]): ReadonlySet<string> =>
-    new Set(cards.flatMap(({ says, more = '', about, asks }) => [says, more, ...about, ...asks].flatMap(contentStems))),
+    new Set(
+      cards.flatMap(({ says, more = '', about, asks }) =>
+        [says, more, ...about, ...asks].flatMap(contentStems),
+      ),
+    ),
 );
 
-const sadLife = /^(giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia\w*|lutto|solitudine|ansia|stanchezza|rabbia|nostalgia|tristezza)$/;
+const sadLife =
+  /^(giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia\w*|lutto|solitudine|ansia|stanchezza|rabbia|nostalgia|tristezza)$/;
 const gladLife = /^(buona_notizia)$/;
 const toldLife = /^(racconta_\w+|bentornato|e_tu|amicizia|consiglio_\w+)$/;
 
@@ -185,40 +255,79 @@ function listen(scene: Scene, empty: EmptyTexts): Reply | undefined {
   const { state, choices, request, dialogue } = scene;
   if (state.asks) return undefined;
   const [first] = choices;
-  const sumOf = (pattern: RegExp) => choices.reduce((sum, { entry, likelihood }) => sum + (entry.act && pattern.test(entry.act.id) ? likelihood : 0), 0);
+  const sumOf = (pattern: RegExp) =>
+    choices.reduce(
+      (sum, { entry, likelihood }) => sum + (entry.act && pattern.test(entry.act.id) ? likelihood : 0),
+      0,
+    );
   const [sad, glad, told] = [sumOf(sadLife), sumOf(gladLife), sumOf(toldLife)];
-  if (first?.entry.card && first.likelihood >= 0.5) return undefined;
-  if (first?.entry.act && first.likelihood >= surely) return undefined;
+  if (isLeaving(scene) || (first?.entry.card && first.likelihood >= 0.4)) return undefined;
+  const isGeneral = first?.entry.act !== undefined && toldLife.test(first.entry.act.id);
+  if (first?.entry.act && first.likelihood >= (isGeneral ? surely.general : surely.other)) return undefined;
   if (first?.entry.wish && first.likelihood >= least.say) return undefined;
   const isOfStory = state.names.size > 0 && !state.mine;
-  if (isOfStory || !(state.mine || sad + glad + told > 0.3)) return undefined;
+  if (isOfStory || !(state.mine || sad + glad + told > 0.2)) return undefined;
   const feeling = sad > 0.3 && sad > glad ? 'sad' : glad > 0.3 ? 'glad' : 'plain';
   const topic = topicOf(request.question);
-  const lines = topic === undefined ? empty.ascolta[feeling] : empty.cosa[feeling];
-  const filled = lines.map((line) => (topic === undefined ? line : line.replace('{x}', topic).replace('{X}', topic.charAt(0).toUpperCase() + topic.slice(1))));
-  const turn = Math.floor(request.told.length / 2) + hashText(request.question) % 2;
-  return speech(topic === undefined ? dialogue.choose(lines) : (filled[turn % filled.length] ?? ''));
+  if (topic === undefined) return speech(dialogue.choose(empty.ascolta[feeling]));
+  const lines = empty.cosa[feeling];
+  const line =
+    lines[(Math.floor(request.told.length / 2) + (hashText(request.question) % 2)) % lines.length] ?? '';
+  return speech(line.replace('{x}', topic).replace('{X}', topic.charAt(0).toUpperCase() + topic.slice(1)));
 }
-const surely = 0.6;
+
+/** Leave is taken where no other act is likelier. */
+function isLeaving({ state, choices }: Scene): boolean {
+  const act = choices.find(({ entry }) => entry.act);
+  return !state.asks && act?.entry.act?.id === 'congedo' && act.likelihood >= 0.2;
+}
+/** From these likelihoods on an act's own line is said: the general ones say less than a question about the very thing. */
+const surely = { general: 0.95, other: 0.7 };
+
+/** «Lo dico o aspetto?», «che faccio?»: what to do in one's own life. */
+const doubts = /(?<!\p{L})(?:o|oppure|devo|dovrei|posso|faccio|conviene|è meglio|mi fermo)(?!\p{L})/iu;
+const reminds = /(?<!\p{L})(?:ricord\p{L}*|dett[oa]|dicev\p{L}*|chiest[oa]|raccontat\p{L}*|sai)(?!\p{L})/iu;
 
 const isAct = (scene: Scene, pattern: RegExp) => {
   const choice = top(scene);
-  return choice?.entry.act !== undefined && pattern.test(choice.entry.act.id) && choice.likelihood >= least.say;
+  return (
+    choice?.entry.act !== undefined && pattern.test(choice.entry.act.id) && choice.likelihood >= least.say
+  );
 };
 const calling =
   /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|saluto|grazie)$/;
 
 export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly Policy[] {
   return [
-    { name: 'indovinello', line: ({ acts, ...scene }) => { const line = acts.judgeRiddle({ acts, ...scene }); return line === undefined ? undefined : speech(line); } },
+    {
+      name: 'indovinello',
+      line: ({ acts, ...scene }) => {
+        const line = acts.judgeRiddle({ acts, ...scene });
+        return line === undefined ? undefined : speech(line);
+      },
+    },
     { name: 'correzione', line: correct },
+    {
+      name: 'consiglio',
+      line(scene) {
+        const { state, request, dialogue } = scene;
+        const [first] = scene.choices;
+        const isAnswered = first !== undefined && first.entry.wish === undefined && first.likelihood >= 0.5;
+        if (!state.asks || !state.mine || isAnswered || state.names.size > 0) return undefined;
+        if (!doubts.test(request.question) || reminds.test(request.question)) return undefined;
+        return speech(dialogue.choose(empty.consiglio));
+      },
+    },
     {
       name: 'ricordo',
       async line(scene) {
         const choice = top(scene);
         const wish = choice?.entry.wish;
         const likely = choice?.likelihood ?? 0;
-        if ((asksOfOwnWords(scene) && likely < 0.75) || (scene.state.asks && scene.state.mine && likely < 0.3)) {
+        if (
+          (asksOfOwnWords(scene) && likely < 0.75) ||
+          (scene.state.asks && scene.state.mine && likely < 0.3)
+        ) {
           const reply = await recall(scene, 'lettore', rarities, false);
           if (reply) return reply;
         }
@@ -230,7 +339,13 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
       name: 'richiesta',
       line(scene) {
         const number = Number(numberOfSection.exec(scene.request.question)?.[1] ?? 0);
-        if (number > 0 && scene.state.asks && number > scene.request.sections.length) return speech(scene.dialogue.choose(linesAtEnd(scene.request, 'seguito') ?? scene.voice.deflections, placeOf(scene)));
+        if (number > 0 && scene.state.asks && number > scene.request.sections.length)
+          return speech(
+            scene.dialogue.choose(
+              linesAtEnd(scene.request, 'seguito') ?? scene.voice.deflections,
+              placeOf(scene),
+            ),
+          );
         const choice = top(scene);
         const wish = choice?.entry.wish;
         if (!choice || wish === undefined || choice.likelihood < least.say) return undefined;
@@ -243,8 +358,12 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
         const { request, voice, dialogue, state } = scene;
         const choice = top(scene);
         if (!state.asks || (choice && choice.likelihood > 0.75)) return undefined;
-        if (namesUnknown(scene)) return speech(dialogue.choose(linesAtEnd(request, 'nomi') ?? voice.nameDeflections, placeOf(scene)));
-        if (foretold.test(request.question) && state.names.size > 0) return speech(dialogue.choose(linesAtEnd(request, 'seguito') ?? voice.deflections, placeOf(scene)));
+        if (namesUnknown(scene))
+          return speech(
+            dialogue.choose(linesAtEnd(request, 'nomi') ?? voice.nameDeflections, placeOf(scene)),
+          );
+        if (foretold.test(request.question) && state.names.size > 0)
+          return speech(dialogue.choose(linesAtEnd(request, 'seguito') ?? voice.deflections, placeOf(scene)));
         return undefined;
       },
     },
@@ -255,6 +374,14 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
         if (state.asks || isAct(scene, calling) || request.told.length === 0) return undefined;
         const [fresh] = listener?.notesIn(request.question) ?? [];
         const line = fresh && listener?.ackLine(fresh, state.said, request.question);
+        return line === undefined ? undefined : speech(line);
+      },
+    },
+    {
+      name: 'congedo',
+      line(scene) {
+        if (!isLeaving(scene)) return undefined;
+        const line = scene.acts.lineFor('congedo', scene);
         return line === undefined ? undefined : speech(line);
       },
     },
@@ -281,7 +408,9 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
         if (!state.asks) return undefined;
         const choice = choices.find(({ entry }) => entry.card && !dialogue.wasSaid(entry.card.says));
         if (!choice?.entry.card || choice.likelihood < least.offer) return undefined;
-        const isOfIt = scene.state.names.size === 0 || [...state.names].some((name) => state.namesOf(choice.entry).has(name));
+        const isOfIt =
+          scene.state.names.size === 0 ||
+          [...state.names].some((name) => state.namesOf(choice.entry).has(name));
         if (!isOfIt) return undefined;
         return replyAfter(dialogue.choose(voice.doubtful), sayCard(scene, choice.entry.card));
       },
@@ -303,9 +432,21 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
     {
       name: 'silenzio',
       line({ state, dialogue, voice, request }) {
-        const lines = !state.asks ? empty.ascolta.plain : /(?<!\p{L})(secondo (te|lei|voi)|che ne (pensi|dici)|(pensi|credi|ti pare|ti sembra) che)(?!\p{L})/iu.test(request.question) && !state.mine ? empty.opinione : state.mine && !state.yours ? empty.consiglio : undefined;
+        const lines = !state.asks
+          ? empty.ascolta.plain
+          : /(?<!\p{L})(secondo (te|lei|voi)|che ne (pensi|dici)|(pensi|credi|ti pare|ti sembra) che|e se)(?!\p{L})/iu.test(
+                request.question,
+              ) && !state.mine
+            ? empty.opinione
+            : state.mine && !state.yours
+              ? empty.consiglio
+              : undefined;
         if (lines) return speech(dialogue.choose(lines));
-        return speech(state.asks ? dialogue.choose(voice.unsure, `${state.latest}${request.level}`) : dialogue.choose(voice.anything));
+        return speech(
+          state.asks
+            ? dialogue.choose(voice.unsure, `${state.latest}${request.level}`)
+            : dialogue.choose(voice.anything),
+        );
       },
     },
   ];

@@ -87,7 +87,8 @@ function beginningOf(answer: string): string {
 
 const number =
   /\d|(?<!\p{L})(due|tre|quattro|cinque|sei|sette|otto|nove|dieci|\p{L}*(venti|trent|quarant|cinquant|sessant|cento|mila|dici)\p{L}*)(?!\p{L})/iu;
-const name = /(?<=[\p{L},] )\p{Lu}\p{Ll}{2,}|(?:chiam\p{L}+|nome(?: è)?) \p{L}{3,}|(?<!\p{L})(?:mi[oa]|suo) (?:figli[oa]|marito|moglie|nipote|cane|gatt[oa]|sorella|fratello|amic[oa]|padre|madre|bambin[oa]|nonn[oa]) \p{Lu}\p{Ll}+/u;
+const name =
+  /(?<=[\p{L},] )\p{Lu}\p{Ll}{2,}|(?:chiam\p{L}+|nome(?: è)?) \p{L}{3,}|(?<!\p{L})(?:mi[oa]|suo) (?:figli[oa]|marito|moglie|nipote|cane|gatt[oa]|sorella|fratello|amic[oa]|padre|madre|bambin[oa]|nonn[oa]) \p{Lu}\p{Ll}+/u;
 
 /** What a sentence gains that has what the question word asks for, and one that speaks of its writer. */
 const gain = 0.25;
@@ -112,7 +113,11 @@ async function closest(
   const vector = await scene.encode(question);
   const byHash = weightByHash(gramsOf(question, rarity));
   const folded = foldChatSpelling(question);
-  const wants = /\bquant|\beta\b/.test(folded) ? number : /\bchiam|\bnome\b|\bchi\b/.test(folded) ? name : undefined;
+  const wants = /\bquant|\beta\b/.test(folded)
+    ? number
+    : /\bchiam|\bnome\b|\bchi\b/.test(folded)
+      ? name
+      : undefined;
   const compare = async (text: string) => {
     const own = await scene.encode(text);
     return (own && vector ? dot(vector, own) : 0) + 0.5 * likeness(byHash, gramsOf(text, rarity));
@@ -126,28 +131,49 @@ async function closest(
     const own = (await compare(statement.text)) + wordShare * shared;
     const context = statement.before === '' ? own : await compare(`${statement.before} ${statement.text}`);
     const score =
-      Math.max(own, own * (1 - contextShare) + context * contextShare) + (wants?.test(statement.text) ? gain : 0) + (speaksOfSelf(statement.text) ? selfGain : 0);
+      Math.max(own, own * (1 - contextShare) + context * contextShare) +
+      (wants?.test(statement.text) ? gain : 0) +
+      (speaksOfSelf(statement.text) ? selfGain : 0);
     if (score >= (best?.score ?? -1)) best = { statement, score };
   }
   return best;
 }
 
-export const leastRecall = { sure: 0.45, perhaps: 0.7 };
+export const leastRecall = { sure: 0.3, perhaps: 0.7 };
 
 /** The answer to a question about the talk itself; `undefined` where nothing in it answers. */
-export async function recall(scene: Scene, of: Of, rarities: Rarities, isSure: boolean): Promise<Reply | undefined> {
+export async function recall(
+  scene: Scene,
+  of: Of,
+  rarities: Rarities,
+  isSure: boolean,
+): Promise<Reply | undefined> {
   const { request, listener, notes, state } = scene;
   const { question } = request;
-  const own = request.told.slice(0, -1).filter(({ role, content }) => role === 'user' && !scene.isWithheld(content));
+  const own = request.told
+    .slice(0, -1)
+    .filter(({ role, content }) => role === 'user' && !scene.isWithheld(content));
   if (of === 'prima') {
-    const first = own.find(({ content }) => !/domand|chiest/i.test(question) || content.includes('?')) ?? own[0];
+    const first =
+      own.find(({ content }) => !/domand|chiest/i.test(question) || content.includes('?')) ?? own[0];
     return first && fill(scene, of, first.content);
   }
   if (of === 'domanda') {
     const asked = own.filter(({ content }) => looksAsking(content));
-    if (/\bprim[ao]\b|\bcominci\w+|\binizi\w+/i.test(question) && asked[0]) return fill(scene, of, asked[0].content);
-    const isPlain = contentStems(question).filter((word) => !/^(?:domand|chied|chiest|ultim|prim|ricord|dett|avev)/.test(word)).length === 0;
-    const found = isPlain ? undefined : await closest(scene, question, asked.map(({ content }) => ({ text: content, before: '' })), rarities);
+    if (/\bprim[ao]\b|\bcominci\w+|\binizi\w+/i.test(question) && asked[0])
+      return fill(scene, of, asked[0].content);
+    const isPlain =
+      contentStems(question).filter(
+        (word) => !/^(?:domand|chied|chiest|ultim|prim|ricord|dett|avev)/.test(word),
+      ).length === 0;
+    const found = isPlain
+      ? undefined
+      : await closest(
+          scene,
+          question,
+          asked.map(({ content }) => ({ text: content, before: '' })),
+          rarities,
+        );
     const words = found?.statement.text ?? asked.at(-1)?.content;
     return words === undefined ? undefined : fill(scene, of, words);
   }
@@ -162,10 +188,14 @@ export async function recall(scene: Scene, of: Of, rarities: Rarities, isSure: b
   const answer = listener?.answerAboutReader(question, notes, state.said);
   if (answer && answer.about !== 'all' && answer.known) return speech(answer.text);
   const found = await closest(scene, question, statementsOf(scene, 'user'), rarities);
-  if (found && found.score >= (isSure ? leastRecall.sure : leastRecall.perhaps)) return fill(scene, of, found.statement.text);
-  if (answer?.about === 'all' && answer.known && answer.things) return speech(`Di te so questo: ${answer.things}.`);
+  if (found && found.score >= (isSure ? leastRecall.sure : leastRecall.perhaps))
+    return fill(scene, of, found.statement.text);
+  if (answer?.about === 'all' && answer.known && answer.things)
+    return speech(`Di te so questo: ${answer.things}.`);
   if (!isSure) return undefined;
-  return speech(chooseUnsaid(notTold, state.said, question) ?? notTold[request.told.length % notTold.length] ?? '');
+  return speech(
+    chooseUnsaid(notTold, state.said, question) ?? notTold[request.told.length % notTold.length] ?? '',
+  );
 }
 
 /** Vectors of what readers say: in this process's memory, and bounded. */

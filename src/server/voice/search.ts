@@ -73,7 +73,12 @@ interface Near {
 }
 
 /** The entries nearest to a query, best first. */
-function nearest(query: Query, entries: readonly Entry[], { rarity, wordRarity }: Rarities, skip?: string): Near[] {
+function nearest(
+  query: Query,
+  entries: readonly Entry[],
+  { rarity, wordRarity }: Rarities,
+  skip?: string,
+): Near[] {
   const stems = contentStems(query.text);
   const byHash = weightByHash(gramsOf(query.text, rarity));
   const { vector } = query;
@@ -91,7 +96,13 @@ function nearest(query: Query, entries: readonly Entry[], { rarity, wordRarity }
     if (!trigger) continue;
     const grams = likeness(byHash, trigger.grams);
     const score = vector + gramShare * grams;
-    const before = best.get(entry) ?? { entry, words: entry.card ? wordShare(stems, entry, wordRarity) : 0, near: [-0.2, -0.2, -0.2] as [number, number, number], vector: -1, grams: 0 };
+    const before = best.get(entry) ?? {
+      entry,
+      words: entry.card ? wordShare(stems, entry, wordRarity) : 0,
+      near: [-0.2, -0.2, -0.2] as [number, number, number],
+      vector: -1,
+      grams: 0,
+    };
     const near = [...before.near, score].sort((one, other) => other - one).slice(0, 3) as Near['near'];
     best.set(entry, {
       entry,
@@ -104,28 +115,98 @@ function nearest(query: Query, entries: readonly Entry[], { rarity, wordRarity }
   const score = ({ near, words }: Near) => near[0] + wordsShare * words;
   const sorted = [...best.values()].sort((one, other) => score(other) - score(one));
   const fixed = sorted.filter(({ entry }) => !entry.card).slice(0, mostFixed);
-  return [...new Set([...sorted.slice(0, mostLooked), ...fixed])].sort((one, other) => score(other) - score(one));
+  return [...new Set([...sorted.slice(0, mostLooked), ...fixed])].sort(
+    (one, other) => score(other) - score(one),
+  );
 }
 
 export const featureNames = [
-  'near', 'vector', 'grams', 'second', 'third', 'margin', 'act', 'says', 'cover', 'own', 'form', 'length',
-  'actNear', 'actCover', 'first', 'actLength', 'asks', 'self', 'square', 'clause', 'entity', 'joined',
-  'leansEntity', 'leansJoined', 'leansWhole', 'namesContext', 'namesShared', 'namesMissing', 'subject', 'subjectLeans', 'said', 'last', 'section', 'wish', 'wishNear', 'thought',
-  'recallMine', 'recallYours', 'lifeMine', 'lifeYours', 'cardMine', 'cardYours', 'lifeAsks', 'recallAsks', 'cardAsks', 'selfYours', 'recall', 'life',
-  'typeShared', 'typeMissing', 'typeOther', 'typeWhy', 'typeWho', 'typeFeeling', 'typeOpinion', 'typeIf', 'typeNumber',
-  'words', 'wordsNear', 'wordsWhole', 'bestWords',
+  'near',
+  'vector',
+  'grams',
+  'second',
+  'third',
+  'margin',
+  'act',
+  'says',
+  'cover',
+  'own',
+  'form',
+  'length',
+  'actNear',
+  'actCover',
+  'first',
+  'actLength',
+  'asks',
+  'self',
+  'square',
+  'clause',
+  'entity',
+  'joined',
+  'leansEntity',
+  'leansJoined',
+  'leansWhole',
+  'namesContext',
+  'namesShared',
+  'namesMissing',
+  'subject',
+  'subjectLeans',
+  'said',
+  'last',
+  'section',
+  'wish',
+  'wishNear',
+  'thought',
+  'recallMine',
+  'recallYours',
+  'lifeMine',
+  'lifeYours',
+  'cardMine',
+  'cardYours',
+  'lifeAsks',
+  'recallAsks',
+  'cardAsks',
+  'selfYours',
+  'recall',
+  'life',
+  'typeShared',
+  'typeMissing',
+  'typeOther',
+  'typeWhy',
+  'typeWho',
+  'typeFeeling',
+  'typeOpinion',
+  'typeIf',
+  'typeNumber',
+  'words',
+  'wordsNear',
+  'wordsWhole',
+  'bestWords',
 ] as const;
 
 /** What a question asks for, and whether a card has it. */
 const questionTypes: readonly { asks: RegExp; has(card: Card): boolean }[] = [
-  { asks: /\b(?:perche|come mai|xke|xche|pke|perke|motivo|why|pourquoi|warum)\b/, has: ({ kind, says }) => kind === 'why' || /^perché/iu.test(says) },
+  {
+    asks: /\b(?:perche|come mai|xke|xche|pke|perke|motivo|why|pourquoi|warum)\b/,
+    has: ({ kind, says }) => kind === 'why' || /^perché/iu.test(says),
+  },
   { asks: /\b(?:chi|who|qui est|quien|wer)\b/, has: ({ kind }) => kind === 'who' },
-  { asks: /\b(?:provat\w|sentit\w|sentiv\w|emozion\w|paura|felice|trist\w|feel)\b/, has: ({ kind }) => kind === 'feeling' },
-  { asks: /\b(?:secondo te|pensi|pensat\w|credi|ti piac\w+|ne dici|preferi\w+|meglio|think)\b/, has: ({ kind }) => kind === 'opinion' || kind === 'feeling' },
-  { asks: /\bse (?:\w+ )?(?:fossi|avess\w|poteste?i|potessi|dovess\w|\w+ss[ie])\b/, has: ({ kind }) => kind === 'whatif' },
+  {
+    asks: /\b(?:provat\w|sentit\w|sentiv\w|emozion\w|paura|felice|trist\w|feel)\b/,
+    has: ({ kind }) => kind === 'feeling',
+  },
+  {
+    asks: /\b(?:secondo te|pensi|pensat\w|credi|ti piac\w+|ne dici|preferi\w+|meglio|think)\b/,
+    has: ({ kind }) => kind === 'opinion' || kind === 'feeling',
+  },
+  {
+    asks: /\bse (?:\w+ )?(?:fossi|avess\w|poteste?i|potessi|dovess\w|\w+ss[ie])\b/,
+    has: ({ kind }) => kind === 'whatif',
+  },
   { asks: /\b(?:quant[oaie]|how (?:many|much|long|old))\b/, has: ({ says }) => hasNumber.test(says) },
 ];
-const hasNumber = /\d|(?<!\p{L})(?:un[oa]?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|mezz\p{L}+|\p{L}*(?:dici|dic\p{L}+|vent\p{L}+|trent\p{L}*|quarant\p{L}*|cinquant\p{L}*|sessant\p{L}*|settant\p{L}*|ottant\p{L}*|novant\p{L}*|cento\p{L}*|mila|mille))(?!\p{L})/iu;
+const hasNumber =
+  /\d|(?<!\p{L})(?:un[oa]?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|mezz\p{L}+|\p{L}*(?:dici|dic\p{L}+|vent\p{L}+|trent\p{L}*|quarant\p{L}*|cinquant\p{L}*|sessant\p{L}*|settant\p{L}*|ottant\p{L}*|novant\p{L}*|cento\p{L}*|mila|mille))(?!\p{L})/iu;
 
 /** Acts of the reader's own life. */
 const ofLife =
@@ -133,7 +214,9 @@ const ofLife =
 
 /** Whether a card has what is asked for: of all types, and of each. */
 function typeFeatures(types: readonly boolean[], card: Card | undefined): number[] {
-  const shared = types.map((asked, at) => asked && card !== undefined && (questionTypes[at]?.has(card) ?? false));
+  const shared = types.map(
+    (asked, at) => asked && card !== undefined && (questionTypes[at]?.has(card) ?? false),
+  );
   const has = card ? questionTypes.slice(0, 5).some(({ has: test }) => test(card)) : false;
   return [
     shared.some(Boolean) ? 1 : 0,
@@ -176,19 +259,59 @@ export function search(
     const [mine, yours, asked] = [standing.mine ? 1 : 0, standing.yours ? 1 : 0, standing.asks ? 1 : 0];
     const { card } = entry;
     const features = [
-      one, vector, spelled, two, three, one - other, isAct,
+      one,
+      vector,
+      spelled,
+      two,
+      three,
+      one - other,
+      isAct,
       entry.says?.vector && query.vector ? cosine(query.vector, entry.says.vector) : 0,
-      cover, coverage(grams, entry.own), Math.abs(asks - entry.asking), length,
-      isAct * one, isAct * cover, at === 0 ? 1 : 0, isAct * length, asks, card?.kind === 'self' ? 1 : 0, one * one,
-      query.kind === 'clause' ? 1 : 0, query.kind === 'entity' ? 1 : 0, query.kind === 'joined' ? 1 : 0,
-      query.kind === 'entity' ? lean : 0, query.kind === 'joined' ? lean : 0, isContext ? 0 : lean,
-      isContext && standing.names.size > 0 ? 1 : 0, shares > 0 ? 1 : 0, card && standing.names.size > 0 && shares === 0 ? 1 : 0,
-      ofSubject, ofSubject * lean, standing.wasSaid(entry) ? 1 : 0, entry.id === standing.lastId ? 1 : 0,
+      cover,
+      coverage(grams, entry.own),
+      Math.abs(asks - entry.asking),
+      length,
+      isAct * one,
+      isAct * cover,
+      at === 0 ? 1 : 0,
+      isAct * length,
+      asks,
+      card?.kind === 'self' ? 1 : 0,
+      one * one,
+      query.kind === 'clause' ? 1 : 0,
+      query.kind === 'entity' ? 1 : 0,
+      query.kind === 'joined' ? 1 : 0,
+      query.kind === 'entity' ? lean : 0,
+      query.kind === 'joined' ? lean : 0,
+      isContext ? 0 : lean,
+      isContext && standing.names.size > 0 ? 1 : 0,
+      shares > 0 ? 1 : 0,
+      card && standing.names.size > 0 && shares === 0 ? 1 : 0,
+      ofSubject,
+      ofSubject * lean,
+      standing.wasSaid(entry) ? 1 : 0,
+      entry.id === standing.lastId ? 1 : 0,
       card && standing.lastSection !== undefined && card.sectionId === standing.lastSection ? 1 : 0,
-      isWish, isWish * one, card && (card.kind === 'feeling' || card.kind === 'opinion') ? 1 : 0,
-      recall * mine, recall * yours, life * mine, life * yours, isCard * mine, isCard * yours, life * asked, recall * asked, isCard * asked, (card?.kind === 'self' ? 1 : 0) * yours, recall, life,
+      isWish,
+      isWish * one,
+      card && (card.kind === 'feeling' || card.kind === 'opinion') ? 1 : 0,
+      recall * mine,
+      recall * yours,
+      life * mine,
+      life * yours,
+      isCard * mine,
+      isCard * yours,
+      life * asked,
+      recall * asked,
+      isCard * asked,
+      (card?.kind === 'self' ? 1 : 0) * yours,
+      recall,
+      life,
       ...typeFeatures(types, card),
-      share, share * one, isContext ? 0 : share, share - mostWords,
+      share,
+      share * one,
+      isContext ? 0 : share,
+      share - mostWords,
     ];
     return { entry, query, near, features };
   });

@@ -17,10 +17,11 @@ const leaning =
   /^(e|ma|allora|quindi|poi|anche|e poi)\b|\b(lui|lei|loro|quell[oaie]|quest[oaie]|quel|cosi|li|ci|ne|gli|l|altr[oaie])\b/;
 
 const mine =
-  /\b(io|mi|me|mio|mia|miei|mie|nostr[oaie]|ho|sono|so|sto|faccio|vado|vengo|torno|abito|vivo|studio|lavoro|voglio|vorrei|devo|dovrei|posso|riesco|abbiamo|siamo|my|i|ero|avevo|facevo|\w{3,}[aei]vo)\b/;
+  /\b(io|mi|me|mio|mia|miei|mie|nostr[oaie]|ho|sono|so|sto|faccio|vado|vengo|torno|abito|vivo|studio|lavoro|voglio|vorrei|devo|dovrei|posso|riesco|abbiamo|siamo|my|ero|avevo|facevo|\w{3,}[aei]vo)\b/;
 /** Whether a text speaks of its writer. */
 export const speaksOfSelf = (text: string): boolean => mine.test(foldChatSpelling(text));
-const yours = /\b(tu|ti|te|tuo|tua|tuoi|tue|hai|sei|eri|avevi|fai|stai|puoi|vuoi|pensi|credi|dici|sai|your|you|\w{3,}(?:esti|assi))\b/;
+const yours =
+  /\b(tu|ti|te|tuo|tua|tuoi|tue|hai|sei|eri|avevi|fai|stai|puoi|vuoi|pensi|credi|dici|sai|your|you|\w{3,}(?:esti|assi))\b/;
 
 /** How many of the reader's messages back something may have been spoken of last. */
 const mostAgo = 3;
@@ -106,14 +107,23 @@ function wordsAs(text: string, stems: ReadonlySet<string>): string[] {
 const mostClauses = 2;
 
 /** What is looked up for a message: itself, its clauses, and it with what was spoken of or asked before. */
-export function candidatesOf(question: string, state: State): { text: string; kind: 'whole' | 'clause' | 'entity' | 'joined' }[] {
-  const parts = sentences(question.replace(/\n+/g, '. ')).flatMap((sentence) => sentence.split(/(?<=[:;…])\s+|(?<=^\S{1,8}),\s+/u)).filter((part) => contentStems(part).length > 0 || part.includes('?'));
+export function candidatesOf(
+  question: string,
+  state: State,
+): { text: string; kind: 'whole' | 'clause' | 'entity' | 'joined' }[] {
+  const parts = sentences(question.replace(/\n+/g, '. '))
+    .flatMap((sentence) => sentence.split(/(?<=[:;…])\s+|(?<=^\S{1,8}),\s+/u))
+    .filter((part) => contentStems(part).length > 0 || part.includes('?'));
   const clauses = parts.length > 1 ? parts.slice(-mostClauses) : [];
   const isShort = question.length <= 120;
   return [
     { text: question, kind: 'whole' as const },
     ...clauses.map((text) => ({ text, kind: 'clause' as const })),
-    ...(isShort && state.subjectNames.length > 0 ? [{ text: `${question} ${state.subjectNames.join(' ')}`, kind: 'entity' as const }] : []),
-    ...(isShort && state.before !== '' ? [{ text: `${state.before.slice(-120)} ${question}`, kind: 'joined' as const }] : []),
+    ...(isShort && state.subjectNames.length > 0
+      ? [{ text: `${question} ${state.subjectNames.join(' ')}`, kind: 'entity' as const }]
+      : []),
+    ...(isShort && state.before !== ''
+      ? [{ text: `${state.before.slice(-120)} ${question}`, kind: 'joined' as const }]
+      : []),
   ];
 }
