@@ -26,7 +26,7 @@ import { readWishes, readEmptyTexts } from '/tmp/wt/talk/src/content/talk/wishes
 import { quantise } from '/tmp/wt/talk/src/server/encoder/vector-file.ts';
 const models=JSON.parse(readFileSync('/tmp/wt/talk/src/server/voice/choice-models.json','utf8'));
 const noVectors=!!process.env.NOVEC;
-const model=createEmbeddedModel({voice:lines,acts:readActTexts(),empty:readEmptyTexts(),wishes:readWishes(),listener,isNeverReadBack:help.isNeverReadBack,models,vectorOf:(_k:string,t:string)=>{if(noVectors)return undefined;const v=vectorOf(t);return v&&quantise(v);},encode:noVectors?async()=>undefined:encode} as any);
+const model=createEmbeddedModel({voice:lines,acts:readActTexts(),empty:readEmptyTexts(),wishes:readWishes(),listener,isNeverReadBack:help.isNeverReadBack,models,readForeign:createForeignReader(readForeignTexts()),vectorOf:(_k:string,t:string)=>{if(noVectors)return undefined;const v=vectorOf(t);return v&&quantise(v);},encode:noVectors?async()=>undefined:encode} as any);
 const book=demoBook();
 const sections=book.sections.map((s,i)=>({...s,id:String(s.sectionNumber),createdAt:'',updatedAt:''}));
 const cards=book.memoryCards.map(({sectionNumber,...c}:any,i:number)=>({...c,id:`c${i}`,sectionId:sectionNumber===0?null:String(sectionNumber),position:i,createdAt:'',updatedAt:''}));

@@ -26,6 +26,8 @@ export interface Choice {
   query: Query;
   /** How near the nearest way of asking is. */
   near: number;
+  /** The cosine of the nearest way of asking; 0 without vectors. */
+  vector: number;
 }
 
 /** The entries found, the likeliest first. */
@@ -40,7 +42,7 @@ export function choose({ means, spreads, weights }: ChoiceModel, matches: readon
   const shares = scores.map((score) => Math.exp(score - most));
   const total = shares.reduce((sum, share) => sum + share, Math.exp(-most));
   const byEntry = new Map<Entry, Choice & { best: number }>();
-  matches.forEach(({ entry, query, near }, at) => {
+  matches.forEach(({ entry, query, near, vector }, at) => {
     const share = (shares[at] ?? 0) / total;
     const before = byEntry.get(entry);
     const isBest = !before || share > before.best;
@@ -49,6 +51,7 @@ export function choose({ means, spreads, weights }: ChoiceModel, matches: readon
       likelihood: share + (before?.likelihood ?? 0),
       query: isBest ? query : before.query,
       near: Math.max(near[0], before?.near ?? -1),
+      vector: Math.max(vector, before?.vector ?? -1),
       best: isBest ? share : before.best,
     });
   });

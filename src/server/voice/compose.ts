@@ -3,6 +3,7 @@ import type { EmptyTexts } from '#content/talk/wishes.ts';
 import type { Listener } from '../listener/listener.ts';
 import type { ChatModel, ChatRequest } from '../model/types.ts';
 import { readDialogue } from '../narrator/dialogue.ts';
+import type { ForeignMessage } from '../narrator/foreign.ts';
 import type { Voice } from '../narrator/voice.ts';
 import { createActLines } from './acts.ts';
 import { choose, type Choice, type ChoiceModels } from './choice.ts';
@@ -21,6 +22,7 @@ export interface VoiceOptions {
   /** Ways of asking for each wish. */
   wishes: Readonly<Record<string, readonly string[]>>;
   listener?: Listener | undefined;
+  readForeign(message: string): ForeignMessage | undefined;
   isNeverReadBack?: (message: string, talk: ChatRequest['told']) => boolean;
   models: ChoiceModels;
   vectorOf: VectorOf;
@@ -59,6 +61,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
       choices: await look(candidatesOf(request.question, state)),
       lookUp: async (texts) => newStory(await look(texts.map((text) => ({ text, kind: 'whole' }))), state),
       encode,
+      foreign: options.readForeign(request.question)?.lines,
       isWithheld: (message) => options.isNeverReadBack?.(message, request.told) ?? false,
     };
   }

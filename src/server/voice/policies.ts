@@ -204,6 +204,31 @@ async function correct(scene: Scene): Promise<Reply | undefined> {
   return line === undefined ? undefined : speech(line);
 }
 
+const courtesies = { congedo: 'congedo', saluto: 'saluto', grazie: 'grazie' } as const;
+/** From this cosine on a card is what is asked in another language: n-grams and words say nothing there. */
+const leastForeign = 0.3;
+
+/** In another language meaning alone chooses: a line of that language, and the answer in Italian. */
+function answerForeign(scene: Scene): Reply | undefined {
+  const { foreign, dialogue, state, acts } = scene;
+  if (!foreign) return undefined;
+  const nearest = scene.choices
+    .filter(({ entry }) => entry.act?.id !== 'lingua_straniera')
+    .reduce<Choice | undefined>(
+      (best, choice) => (choice.vector > (best?.vector ?? 0) ? choice : best),
+      undefined,
+    );
+  if (nearest?.entry.wish !== undefined) return undefined;
+  const { card, act } = nearest?.entry ?? {};
+  const pool = courtesies[act?.id as keyof typeof courtesies];
+  if (pool && nearest && nearest.vector >= leastForeign) return speech(dialogue.choose(foreign[pool]));
+  const before = dialogue.choose(foreign.prima);
+  if (card && nearest && nearest.vector >= leastForeign) return replyAfter(before, sayCard(scene, card));
+  const line = act && nearest && nearest.vector >= leastForeign ? acts.lineFor(act.id, scene) : undefined;
+  if (line !== undefined) return replyAfter(before, speech(line));
+  return speech(dialogue.choose(state.asks ? foreign.ignoto : foreign.capito));
+}
+
 /** «Morirà?», «alla fine muore?»: what was is told of otherwise. */
 const foretold = /\p{L}{2}(?:rà|rai|ranno)(?!\p{L})/iu;
 const numberOfSection = /(?<!\p{L})(?:sezion[ei]|capitol[oi]|cap)\.? +(\d+)/iu;
@@ -307,6 +332,7 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
       },
     },
     { name: 'correzione', line: correct },
+    { name: 'altra lingua', line: answerForeign },
     {
       name: 'consiglio',
       line(scene) {

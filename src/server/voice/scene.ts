@@ -1,6 +1,7 @@
 import type { Acts } from './acts.ts';
 import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
+import type { ForeignMessage } from '../narrator/foreign.ts';
 import type { ChatRequest } from '../model/types.ts';
 import type { Dialogue } from '../narrator/dialogue.ts';
 import type { Voice } from '../narrator/voice.ts';
@@ -13,6 +14,8 @@ export interface Reply {
   text: string;
   quotes: readonly (readonly [from: number, to: number])[];
 }
+
+export type ForeignLines = ForeignMessage['lines'];
 
 /** One turn: what is said, and the means to say it. */
 export interface Scene {
@@ -31,6 +34,8 @@ export interface Scene {
   lookUp(texts: readonly string[]): Promise<Choice[]>;
   encode(text: string): Promise<Float32Array | undefined>;
   isWithheld(message: string): boolean;
+  /** The lines of the language a message is in; `undefined` for Italian and those he has no word of. */
+  foreign: ForeignLines | undefined;
 }
 
 export const speech = (text: string): Reply => ({ text, quotes: [] });

@@ -35,6 +35,8 @@ export interface Match {
   query: Query;
   /** Likeness of its three nearest triggers. */
   near: [number, number, number];
+  /** The cosine of the nearest trigger; 0 without vectors. */
+  vector: number;
   features: number[];
 }
 
@@ -169,6 +171,11 @@ export const featureNames = [
   'selfYours',
   'recall',
   'life',
+  'actYours',
+  'actAsks',
+  'actAsksYours',
+  'cardAfter',
+  'actAfter',
   'typeShared',
   'typeMissing',
   'typeOther',
@@ -258,6 +265,7 @@ export function search(
     const isCard = entry.card ? 1 : 0;
     const [mine, yours, asked] = [standing.mine ? 1 : 0, standing.yours ? 1 : 0, standing.asks ? 1 : 0];
     const { card } = entry;
+    const after = standing.lastId === undefined ? 0 : 1;
     const features = [
       one,
       vector,
@@ -307,12 +315,17 @@ export function search(
       (card?.kind === 'self' ? 1 : 0) * yours,
       recall,
       life,
+      isAct * yours,
+      isAct * asked,
+      isAct * asked * yours,
+      isCard * lean * after,
+      isAct * lean * after,
       ...typeFeatures(types, card),
       share,
       share * one,
       isContext ? 0 : share,
       share - mostWords,
     ];
-    return { entry, query, near, features };
+    return { entry, query, near, vector, features };
   });
 }
