@@ -126,6 +126,7 @@ const allowed = {
     'client/addresses.ts',
     'client/admin-search.ts',
     'client/api-error.ts',
+    'client/use-recovery.ts',
     'client/styles',
     'shared',
     'content',

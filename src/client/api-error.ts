@@ -9,8 +9,10 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   /** With `CHANGED`: the entity as stored now. */
   readonly current: unknown;
+  /** From `Retry-After`, in milliseconds since the epoch. */
+  readonly retryAt: number | undefined;
 
-  constructor(status: number, statusText: string, body: string) {
+  constructor(status: number, statusText: string, body: string, retryAfter: string | null = null) {
     super(`${status}: ${body || statusText}`);
     const refusal = parseRefusal(body);
     this.status = status;
@@ -18,6 +20,9 @@ export class ApiError extends Error {
     this.code = refusal?.code;
     this.issues = refusal?.issues ?? [];
     this.current = refusal?.current;
+    // Seconds, or a date.
+    const seconds = Number(retryAfter ?? NaN);
+    this.retryAt = (seconds >= 0 ? Date.now() + seconds * 1_000 : Date.parse(retryAfter ?? '')) || undefined;
   }
 }
 
@@ -44,5 +49,7 @@ export function errorMessage(error: unknown, fallback: string): string {
 
 /** @throws ApiError when the response is not a success */
 export async function refuseFailure(response: Response): Promise<void> {
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
+  if (response.ok) return;
+  const { status, statusText, headers } = response;
+  throw new ApiError(status, statusText, await response.text(), headers.get('Retry-After'));
 }

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { slowConnectionEvent } from '../shared/boot.ts';
 import { App } from './app.tsx';
 import { announceArrivals } from './arrival.ts';
+import { tolerateForeignNodes } from './foreign-nodes.ts';
 import { keepOffline } from './offline/register.ts';
 import { createAppRouter } from './router.tsx';
 import { lacksParts, reloadOnce } from './ui/missing-part.ts';
@@ -53,6 +54,7 @@ addEventListener('unhandledrejection', (event) => {
   if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault();
 });
 
+tolerateForeignNodes();
 const root = document.getElementById('root');
 if (root) void start(root);
 if (import.meta.env.PROD) keepOffline(savesData());

@@ -42,20 +42,29 @@ export function toRequest(
   return { method, url: fillPath(path, params) + query, body: hasBody ? body : undefined };
 }
 
+/** Last refusal of each address that was read. */
+const refusals = new Map<string, ApiError>();
+
 /**
  * Calls a procedure at its REST address, with credentials. The JSON response is parsed, except after DELETE or a 204.
+ * What `Retry-After` asks to wait for is not read before: until then the call fails with that refusal.
  *
  * @throws ApiError when the response is not a success; TypeError without a response
  */
 async function request(name: ProcedureName, input: unknown, signal: AbortSignal | null): Promise<unknown> {
   const { method, url, body } = toRequest(name, input);
+  const refusal = refusals.get(url);
+  if (method === 'GET' && refusal?.retryAt && Date.now() < refusal.retryAt) throw refusal;
   const response = await fetch(url, {
     method,
     credentials: 'include',
     signal,
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  await refuseFailure(response);
+  await refuseFailure(response).catch((error: ApiError) => {
+    refusals.set(url, error);
+    throw error;
+  });
   return method === 'DELETE' || response.status === 204 ? undefined : response.json();
 }
 
@@ -93,6 +102,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         refetchInterval: false,
         refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // Offline a call fails at once, instead of waiting silently.
+        networkMode: 'always',
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
         gcTime: 5 * 60 * 1000,

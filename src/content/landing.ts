@@ -2,9 +2,9 @@ import { mediaFolder, picture } from './pictures.ts';
 
 export const landing = {
   hero: {
-    line: 'Ventisei anni dopo il Big One, l’Artico si ripara a mano.',
-    tagline: 'Un romanzo solarpunk. E in chat chi lo racconta, che sa soltanto quello che hai letto tu.',
-    buttonBuy: 'Prendi il libro',
+    line: 'Un quarto di secolo dopo il Big One, l’Artico si ripara a mano.',
+    tagline: 'In chat c’è chi lo racconta, e sa soltanto quello che hai letto tu.',
+    buttonBuy: 'Acquista',
     buttonChat: 'Parla con Nilak',
     voice: 'Ti sento, anche se gratta un po’. Intanto chiedi. Il mio turno è lungo.',
     still: picture({
@@ -58,10 +58,10 @@ export const landing = {
     button: 'Acquista',
     /** Shop address; `#acquista` links to the page's own section. */
     address: '#acquista',
-    note: 'Spedito con il primo convoglio utile: di solito due o tre giorni.',
+    note: '',
   },
   synopsis: [
-    'Inverno 2003. Nel marzo del 1978 una tempesta solare spense in quattro giorni ogni macchina pensante, e sulla costa artica si sono rimessi in piedi con relè, valvole e quadranti a lancetta. A ogni luna nuova, sul ghiaccio di Qaanik, c’è mercato. Nilak ha diciassette anni; ci porta relè cavati dagli armadi morti della Linea Alta e riparte, quando va bene, con un po’ di stagno. Poi, in un giorno di Linea chiusa, una radio buona per i pezzi batte la cadenza di un convoglio che in tabella non c’è.',
+    'Inverno 2003. Nel marzo del 1978 una tempesta solare spense in quattro giorni ogni macchina pensante, e sulla costa artica ci si è rimessi in piedi con relè, valvole e quadranti a lancetta. A ogni luna nuova, sul ghiaccio di Qaanik, c’è mercato. Nilak ha diciassette anni; ci porta relè cavati dagli armadi morti della Linea Alta e riparte, quando va bene, con un po’ di stagno. Poi, in un giorno di Linea chiusa, una radio buona per i pezzi batte la cadenza di un convoglio che in tabella non c’è.',
     'La mattina dopo un branco di bisonti meccanici perde il capo e se ne dà un altro in quarantuno secondi. Sotto la neve che il branco ha scansato dorme un orso da guardia, fermo dal 1999. Nilak lo riaccende, e l’orso, che dovrebbe tornarsene al suo posto, gli viene dietro. Quando l’Ironwind si posa a Qaanik senza tecnico, Irja Halvorsen prende a bordo il ragazzo, e di malavoglia anche l’orso. Le regole sono cinque. La quinta gliela fa ripetere tre volte.',
   ],
   spread: {
@@ -128,7 +128,7 @@ export const landing = {
   },
   world: {
     title: 'Il mondo della Linea Alta',
-    text: 'Millecentoquaranta chilometri di via, da Narvik a Porto Nord, e quello che ci cresce intorno.',
+    text: 'La via da Narvik a Porto Nord, e quello che ci cresce intorno.',
     button: 'Apri la galleria',
     image: picture({
       src: `${mediaFolder}/gallery/10-porto-nord-inverno.webp`,
@@ -183,8 +183,8 @@ export const landing = {
   },
   soundtrack: {
     title: 'Colonna sonora',
-    text: 'Nel libro ci sono parole che aprono una traccia. Scrivine una.',
-    placeholder: 'Parola trovata nel libro',
+    text: 'Nel libro ci sono parole e codici che aprono una traccia. Scrivine uno.',
+    placeholder: 'Parola o codice del libro',
     button: 'Ascolta',
   },
   features: [
@@ -198,7 +198,7 @@ export const landing = {
     },
     {
       title: 'Immersione',
-      text: 'Manuali di macchine, un’enciclopedia del 2002, estratti letti via radio e una colonna sonora che si apre con le parole trovate nel libro.',
+      text: 'Manuali di macchine, un’enciclopedia del 2002, estratti letti via radio e una colonna sonora che si apre con parole e codici trovati nel libro.',
     },
   ],
   finalCta: {
@@ -208,7 +208,7 @@ export const landing = {
   },
   footer: {
     text: 'Il respiro di Ferro. Cronache dalla Linea Alta. Di Livia Sarti.',
-    buttonBuy: 'Prendi il libro',
+    buttonBuy: 'Acquista',
     colophon: [
       {
         title: 'L’autrice',
@@ -223,7 +223,7 @@ export const landing = {
         text: 'Le letture radio e l’audiolibro sono di una voce sintetica. Copertina, tavole e vedute sono disegnate o calcolate per questo libro: nessuna è una fotografia.',
       },
     ],
-    note: 'Luoghi, macchine e tempeste sono inventati, tranne Heinrich Lenz, che è esistito davvero. Le risposte in chat sono generate da un programma e possono contenere errori.',
+    note: 'Fatti, macchine e tempeste sono inventati; i luoghi sono quasi tutti veri, e veri i fisici fino al 1939. Le risposte in chat sono generate da un programma e possono contenere errori.',
   },
   /** Privacy text: name the data controller and the contact here. */
   privacy: [

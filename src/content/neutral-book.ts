@@ -40,7 +40,7 @@ export const neutralBook: BookContent = {
     soundtrack: {
       title: 'Colonna sonora',
       text: 'Nel libro ci sono parole che aprono una traccia. Scrivine una.',
-      placeholder: 'Parola trovata nel libro',
+      placeholder: 'Parola o codice del libro',
       button: 'Ascolta',
     },
     features: [],

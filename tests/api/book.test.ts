@@ -192,15 +192,40 @@ test('a picture of the book is in use, in a draft and in an old version', async 
   expect(unused).toEqual([]);
 });
 
-test('an address that is no shop’s is refused', async () => {
-  for (const address of ['javascript:alert(1)', '//altro.example/a', 'http://libri.example/', 'acquista']) {
-    const { landing } = pinocchio;
-    await save(
-      { ...pinocchio, landing: { ...landing, purchase: { ...landing.purchase, address } } },
-      undefined,
-      400,
-    );
-  }
+const sellingAt = (address: string): BookContent => {
+  const { landing } = pinocchio;
+  return { ...pinocchio, landing: { ...landing, purchase: { ...landing.purchase, address } } };
+};
+
+test.each(['javascript:alert(1)', '//altro.example/a', 'acquista', 'libri.example'])(
+  'an address that is no shop’s, «%s», is kept in the draft and never published',
+  async (address) => {
+    const { draft } = await save(sellingAt(address));
+    expect(draft.landing.purchase.address).toBe(address);
+    const refusal = await author.request('POST', '/api/admin/book/publish', {});
+    expect([refusal.status, await refusal.json()]).toMatchObject([
+      422,
+      { message: 'L’indirizzo del negozio deve cominciare con https://.' },
+    ]);
+    expect((await published()).landing.purchase.address).toBe(neutralBook.landing.purchase.address);
+  },
+);
+
+test.each(['http://libri.example/a', 'www.libri.example/a'])(
+  'an address as people paste it, «%s», is completed where it is published',
+  async (address) => {
+    await save(sellingAt(address));
+    const { draft, isChanged } = await publish();
+    expect((await published()).landing.purchase.address).toMatch(/^https:\/\/(?:www\.)?libri\.example\/a$/);
+    expect([draft.landing.purchase.address.slice(0, 8), isChanged]).toEqual(['https://', false]);
+  },
+);
+
+test('a text that is too long is kept in the draft, and judged when it is published', async () => {
+  const title = 'T'.repeat(300);
+  const { draft } = await save({ ...pinocchio, book: { ...pinocchio.book, title } });
+  expect(draft.book.title).toBe(title);
+  expect(await publish(422)).toMatchObject({ message: 'Il testo può avere al massimo 120 caratteri.' });
 });
 
 test('the demonstration’s record passes its own contract as it stands', () => {

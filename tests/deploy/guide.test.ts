@@ -143,7 +143,7 @@ test('what the guide calls by name in the panel is called so', async () => {
       'Riprendi dal backup',
       'Torna a questa copia',
     ],
-    ...['Impostazioni', 'Copia nel bucket', 'Prova il bucket', 'Salva il bucket', 'La macchina'],
+    ...['Impostazioni', 'Copia nel bucket', 'Prova il bucket', 'Altro', 'La macchina'],
     ...['Che cosa leggono i lettori', 'Cestino', 'Accesso', 'Numeri', 'File non usati'],
   ];
   const told = guide.replace(/\s+/g, ' ');

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { adminPassword } from '../support/admin-password.ts';
-import { button, dialog } from '../support/panel.ts';
+import { button, chooseMore, dialog } from '../support/panel.ts';
 import { authorTest, expect, signIn } from '../support/site.ts';
 
 // A passkey belongs to a name: at 127.0.0.1 there is none.
@@ -34,7 +34,7 @@ async function signInByForm(page: Page, password = adminPassword): Promise<void>
 const part = (page: Page, name: string) => dialog(page).getByRole('region', { name });
 const leave = async (page: Page) => {
   await button(page, 'Chiudi').click();
-  await button(page, 'Esci').click();
+  await chooseMore(page, 'Esci');
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 };
 

@@ -1,7 +1,16 @@
 import { articleSlugs } from '#shared/pages.ts';
 import { adminPassword } from '../support/admin-password.ts';
 import { authorTest as test, emptyTest, expect } from '../support/site.ts';
-import { openPanel, tab, button, dialog, row, expectToast, answerNext } from '../support/panel.ts';
+import {
+  openPanel,
+  tab,
+  button,
+  chooseMore,
+  dialog,
+  row,
+  expectToast,
+  answerNext,
+} from '../support/panel.ts';
 
 interface EntityCase {
   tab: string;
@@ -160,7 +169,7 @@ test('a password is masked, may be pasted, and browsers know it for one; only th
   ]);
   await page.reload();
   await expect(tab(page, 'Sezioni')).toBeVisible();
-  await button(page, 'Esci').click();
+  await chooseMore(page, 'Esci');
   await expect(password).toBeVisible();
   expect((await page.request.get('/api/sections')).status()).toBe(401);
 });

@@ -52,7 +52,7 @@ test('so has a page of the encyclopedia, and the home page after one that is not
 test('on one page nothing takes the focus from the reader', async ({ page }) => {
   await page.goto('/');
   await takenUp(page.locator('.footer'));
-  const buy = page.locator('.hero').getByRole('link', { name: 'Prendi il libro' });
+  const buy = page.locator('.hero').getByRole('link', { name: 'Acquista' });
   await buy.focus();
   await buy.press('Enter');
   await expect(page).toHaveURL(/#acquista$/);
@@ -74,7 +74,7 @@ test('on one page nothing takes the focus from the reader', async ({ page }) => 
 test('where the address points into the page it is that place', async ({ page }) => {
   await page.goto('/');
   await takenUp(page.locator('.footer'));
-  await page.locator('.hero').getByRole('link', { name: 'Prendi il libro' }).click();
+  await page.locator('.hero').getByRole('link', { name: 'Acquista' }).click();
   await expect(page).toHaveURL(/#acquista$/);
   await page.locator('.footer').getByRole('link', { name: 'Chat' }).click();
   await expect(heading(page)).toHaveText(/Chat con Nilak/);

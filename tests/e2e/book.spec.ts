@@ -51,7 +51,14 @@ test('the author writes her book, looks at it, undoes, publishes it, and takes a
   await shop.fill('libri.example');
   await expect(shop).toHaveAttribute('aria-invalid', 'true');
   await expect(button(page, 'Pubblica')).toBeDisabled();
-  await shop.fill('https://libri.example/pinocchio');
+  // It is kept as it was typed, and judged for readers alone; from any part its place is one press away.
+  await expect(dialog(page).getByText('Bozza salvata.')).toBeVisible();
+  await page.reload();
+  await expect(shop).toHaveValue('libri.example');
+  await part(page, 'Trama').click();
+  await dialog(page).locator('.book-end').getByRole('button', { name: 'Dove si compra' }).click();
+  await shop.fill('www.libri.example/pinocchio');
+  await expect(shop).toHaveAttribute('aria-invalid', 'false');
   await part(page, 'Il personaggio').click();
   await dialog(page).getByLabel('Come si chiama').fill('Pinocchio');
 
@@ -66,7 +73,7 @@ test('the author writes her book, looks at it, undoes, publishes it, and takes a
   await expect(reader).toHaveTitle('Le avventure di Pinocchio · Carlo Collodi');
   await expect(reader.getByRole('link', { name: 'Acquista' })).toHaveAttribute(
     'href',
-    'https://libri.example/pinocchio',
+    'https://www.libri.example/pinocchio',
   );
   await reader.goto('/chat');
   await expect(reader).toHaveTitle('Chat con Pinocchio');

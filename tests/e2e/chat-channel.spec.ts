@@ -301,6 +301,26 @@ test.describe('a long history', () => {
     await expect.poll(() => distanceFromBottom(page)).toBeLessThan(2);
   });
 
+  test('keeps its place for a reader further up when the screen is turned', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 740 });
+    await answerHistory(page, () => longHistory(60));
+    await page.goto('/chat');
+    await expect(log(page).getByText(/^Risposta 59/)).toBeInViewport();
+    const read = log(page).getByText(/^Risposta 31/);
+    await log(page).hover();
+    await read.evaluate((row) => row.closest('li')?.scrollIntoView({ block: 'start' }));
+    await page.mouse.wheel(0, 8);
+    for (const [width, height] of [
+      [740, 390],
+      [390, 740],
+    ] as const) {
+      await drawFrames(page, 20);
+      await page.setViewportSize({ width, height });
+      await drawFrames(page, 20);
+      await expect(read, `${width} px`).toBeInViewport();
+    }
+  });
+
   test('stays still for a reader further up, and says that something new has come', async ({ page }) => {
     const channel = await holdChannel(page);
     await answerHistory(page, () => longHistory(60));
@@ -387,7 +407,7 @@ test.describe('for everyone', () => {
       .all();
     const suggested = await Promise.all(questions.map(async (question) => `› ${await question.innerText()}`));
     expect(suggested.length).toBeGreaterThan(0);
-    const board = 'Quadro delle sezioni. La più alta sbloccata: SEC_00';
+    const board = 'Quadro delle lampade. La più alta sbloccata: SEC_00';
     const before = ['Torna alla Home', board, '[MENU]', '[AUTH]', 'Conversazione con Nilak'];
     const stops = [...before, ...suggested, 'Messaggio per Nilak'];
     for (const name of stops) {

@@ -34,10 +34,12 @@ test.describe('a first visit', () => {
     // It comes sentence by sentence: any key shows the whole.
     await page.keyboard.press('Shift');
     await expect(rows(page).nth(1)).toHaveText(/.[.?!]$/);
-    const reply = (await rows(page).nth(1).textContent()) ?? '';
+    // Stamped when its last sentence is shown; read again, when it was written.
+    const [, text = ''] = /\d\d:\d\d:\d\d(.+)/.exec((await rows(page).nth(1).textContent()) ?? '') ?? [];
+    expect(text).not.toBe('');
     await page.reload();
     await expect(rows(page)).toHaveCount(2);
-    await expect(rows(page).nth(1)).toHaveText(reply);
+    await expect(rows(page).nth(1)).toContainText(text);
     await expect(log(page).getByText('SISTEMA INIZIALIZZATO')).toHaveCount(0);
   });
 });
@@ -85,7 +87,9 @@ test.describe('the input line', () => {
     await input(page).fill('a'.repeat(1_801));
     await expect(page.getByText('1801/2000')).toBeVisible();
     await input(page).fill('a'.repeat(2_001));
-    await expect(page.getByText('TROPPO LUNGO')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText('TROPPO LUNGO');
+    await expect(input(page)).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
     await expect(send(page)).toBeDisabled();
     await input(page).fill('a'.repeat(2_000));
     await expect(send(page)).toBeEnabled();
@@ -235,6 +239,25 @@ test.describe('the rhythm of a reply', () => {
     await channel.say(done());
     await expect(rows(page).last().locator('.terminal-row-text')).toHaveText(answer.trim());
     await expect(page.locator('.terminal-cursor')).toHaveCount(0);
+  });
+
+  test('ends at the time that the reply bears, also once the history has it', async ({ page }) => {
+    const channel = await holdChannel(page);
+    const history: ChatMessage[] = [];
+    await answerHistory(page, () => history);
+    await page.goto('/chat');
+    await say(page, 'Che neve c’è?');
+    const { response, timestamp } = done();
+    history.push({ role: 'user', content: 'Che neve c’è?', timestamp });
+    history.push({ role: 'assistant', content: response, timestamp });
+    await channel.say({ type: 'done', response, timestamp });
+    await expect(rows(page).last().locator('.terminal-row-text')).toHaveText(response);
+    await expect(page.locator('.terminal-cursor')).toHaveCount(0);
+    const times = await log(page)
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
+    const [asked = 0, replied = 0] = times.slice(-2);
+    expect(replied - asked).toBeGreaterThan(1_000);
   });
 
   test('is none for who asks for less motion, nor for a history', async ({ page }) => {

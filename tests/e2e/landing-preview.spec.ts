@@ -151,7 +151,7 @@ test('explains itself in three steps and three cards', async ({ page }) => {
 
 test.describe('the soundtrack', () => {
   const form = (page: Page) => ({
-    input: page.getByPlaceholder('Parola trovata nel libro'),
+    input: page.getByPlaceholder('Parola o codice del libro'),
     button: page.locator('.soundtrack form').getByRole('button'),
   });
 

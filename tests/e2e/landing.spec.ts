@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { book } from '#content/book.ts';
 import { landing } from '#content/landing.ts';
 import { expect, publishedBook, takenUp, test } from '../support/site.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { drawFrames } from '../support/frames.ts';
 import { watch, playing } from '../support/landing.ts';
 
@@ -17,6 +18,31 @@ test.describe('the first screen', () => {
     await button.click();
     await expect(page).toHaveURL(/\/chat$/);
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  for (const [width, height] of [
+    [1280, 600],
+    [1366, 657],
+    [360, 600],
+    [320, 568],
+    [740, 360],
+  ] as const)
+    test(`says what it is, whose, why, and both ways on, at ${width}×${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/');
+      const words = page.locator('.hero-words');
+      const { hero } = landing;
+      for (const text of [`${book.genre} di ${book.author}`, book.subtitle, hero.line])
+        await expect(words.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 });
+      for (const name of [hero.buttonBuy, hero.buttonChat])
+        await expect(words.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    });
+
+  test('begins with its title where the window is magnified four times', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   });
 
   test('opens where an address with an anchor points', async ({ page }) => {
@@ -113,6 +139,63 @@ test.describe('the book', () => {
     }
   });
 
+  test('answers who presses «Acquista» where there is no shop, and promises nothing', async ({ page }) => {
+    await page.goto('/#acquista');
+    const box = page.locator('.waybill');
+    const buy = box.getByRole('link', { name: 'Acquista' });
+    await takenUp(buy);
+    await expect(box.getByRole('status')).toBeEmpty();
+    await expect(box).not.toContainText('giorni');
+    await buy.click();
+    await expect(box.getByRole('status')).toHaveText('Lo sportello non è ancora aperto');
+    await expect(box).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(buy).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  test('says from when it is sold, and what it costs, where the author wrote it', async ({ page }) => {
+    await page.route('/', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        '"button":"Acquista",',
+        '"button":"Acquista","date":"9 aprile 2027","price":"18,00 €",',
+      );
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/');
+    const box = page.locator('.waybill');
+    await expect(box).toContainText('18,00 €');
+    await takenUp(box.getByRole('link', { name: 'Acquista' }));
+    await box.getByRole('link', { name: 'Acquista' }).click();
+    await expect(box.getByRole('status')).toHaveText('In vendita dal 9 aprile 2027');
+  });
+
+  test('shows the first twenty lines of the chapter in type, and moves nothing when they come', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const lines = page.locator('.opening-lines');
+    const heightOf = () => lines.evaluate((element) => element.getBoundingClientRect().height);
+    const before = await heightOf();
+    await lines.scrollIntoViewIfNeeded();
+    await expect(lines).toContainText('A Qaanik il freddo si misura con gli stivali.');
+    expect(await heightOf()).toBe(before);
+    const lineHeight = await lines.evaluate((element) => parseFloat(getComputedStyle(element).lineHeight));
+    expect(Math.round(before / lineHeight)).toBe(20);
+    expect(await lines.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(0);
+  });
+
+  test('says how long a recording is before it is touched', async ({ page }) => {
+    await page.goto('/');
+    const audio = page.getByRole('article', { name: 'Ferro' }).locator('audio');
+    await takenUp(audio);
+    await audio.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration))
+      .toBeCloseTo(68, -1);
+  });
+
   test('plays one recording at a time', async ({ page }) => {
     await page.goto('/');
     const audio = page.locator('#acquista audio');
@@ -152,6 +235,7 @@ test.describe('the book', () => {
     await takenUp(card);
     await card.getByText('Leggi l’estratto').click();
     await expect(card.getByText('Al secondo boccone qualcosa respirò.')).toBeVisible();
+    await expectAccessible(page);
   });
 });
 

@@ -53,8 +53,8 @@ test('what an author or a reader writes is text wherever it is shown, and nothin
   });
 
   await page.goto('/');
-  await page.getByPlaceholder('Parola trovata nel libro').fill('NEVEMARK');
-  await page.getByPlaceholder('Parola trovata nel libro').press('Enter');
+  await page.getByPlaceholder('Parola o codice del libro').fill('NEVEMARK');
+  await page.getByPlaceholder('Parola o codice del libro').press('Enter');
   await expect(shown(page).first()).toBeVisible();
   await nothingRan(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click();

@@ -164,7 +164,7 @@ test.describe('the board behind the badge', () => {
     await page.goto('/chat');
     await badge(page).focus();
     await page.keyboard.press('Enter');
-    const board = sheet(page, 'Quadro delle sezioni');
+    const board = sheet(page, 'Quadro delle lampade');
     await expect(board).toBeFocused();
     await expect(board.getByRole('listitem')).toHaveCount(12);
     await expect(board.getByRole('button')).toHaveText(['[CHIUDI]']);

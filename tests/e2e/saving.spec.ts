@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
-import { answerNext, button, dialog, expectToast, openPanel } from '../support/panel.ts';
+import { answerNext, button, chooseMore, dialog, expectToast, openPanel } from '../support/panel.ts';
 import { authorTest as test, expect } from '../support/site.ts';
 
 const content = (page: Page) => page.getByLabel('Contenuto', { exact: true });
@@ -86,9 +86,9 @@ test('what is deleted comes back from the toast or the bin', async ({ page }) =>
   await page.request.post('/api/sections', {
     data: { sectionNumber: 1, title: 'Al suo posto', content: 'x' },
   });
-  // It lies over the link for five seconds more.
+  // It lies over the menu for five seconds more.
   await button(page, 'Chiudi l’avviso').last().click();
-  await page.getByRole('link', { name: 'Cestino' }).click();
+  await chooseMore(page, 'Cestino');
   await expect(page).toHaveURL(/foglio=cestino/);
   await expect(dialog(page).getByRole('listitem')).toContainText([`Sezione 1, ${called}`]);
   await expectAccessible(page);

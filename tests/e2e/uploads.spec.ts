@@ -93,6 +93,14 @@ test('several images can be drafts as soon as they are there, and what waits sta
   expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
   await stranger.dispose();
 
+  // Several are chosen and changed together.
+  for (const name of ['Prima', 'Seconda']) await page.getByLabel(`Scegli immagine ${name}`).check();
+  await expect(page.getByText('2 immagini scelte')).toBeVisible();
+  await page.getByRole('button', { name: 'Rendi pubbliche' }).click();
+  for (const name of ['Prima', 'Seconda'])
+    await expect(page.getByRole('rowheader', { name, exact: true })).toBeVisible();
+  await expect(page.getByText('2 immagini scelte')).toHaveCount(0);
+
   // The picker offers what is then explained.
   await expect(page.getByLabel('File delle immagini')).toHaveAttribute('accept', /\.heic/);
 });

@@ -18,6 +18,12 @@ export async function openPanel(page: Page, search = ''): Promise<void> {
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** What stands in the menu of the head: `Impostazioni`, `Esci`. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await button(page, 'Altro').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const row = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 

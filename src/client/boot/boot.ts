@@ -7,6 +7,7 @@ import {
   takenUpEvent,
   slowConnectionEvent,
 } from '#shared/boot.ts';
+import { isComposing } from '#shared/is-composing.ts';
 import { layOutInParts } from './in-parts.ts';
 import { warnOfSlowConnection } from './slow-connection.ts';
 
@@ -87,6 +88,6 @@ function replayEarlyAction(): void {
 }
 
 function isSubmit(event: KeyboardEvent, target: HTMLElement & { form?: HTMLFormElement | null }): boolean {
-  const isEnter = event.key === 'Enter' && !event.shiftKey && !event.isComposing;
+  const isEnter = event.key === 'Enter' && !event.shiftKey && !isComposing(event);
   return isEnter && Boolean(target.form) && target.matches('textarea, input');
 }

@@ -37,6 +37,8 @@ export function Dialog(props: DialogProps) {
             if (!start) return;
             event.preventDefault();
             start.focus();
+            // A text is read from its beginning.
+            if (start instanceof HTMLTextAreaElement) start.setSelectionRange(0, 0);
           }}
           onKeyDown={onKeyDown}
           onInteractOutside={(event) => {

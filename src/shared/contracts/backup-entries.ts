@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { restorePlan } from './backup.ts';
 import { binKind } from './bin.ts';
-import { bookContent } from './book.ts';
+import { bookDraft } from './book.ts';
 import { id, timestamp, versionRead } from './values.ts';
 
 export const listedEntries = 100;
@@ -56,5 +56,5 @@ export const entryTaken = z.object({
 });
 
 /** `draft`: of now, with parts of the backup's. */
-export const takeBook = z.object({ id, draft: bookContent });
+export const takeBook = z.object({ id, draft: bookDraft });
 export const bookTaken = entryTaken.pick({ plan: true });

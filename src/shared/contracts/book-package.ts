@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { change } from './backup.ts';
-import { bookContent } from './book.ts';
+import { bookContent, bookDraft } from './book.ts';
 import { galleryImage } from './gallery.ts';
 import { memoryCard } from './memory-cards.ts';
 import { musicCode } from './music-codes.ts';
@@ -29,7 +29,7 @@ export const packedRecording = z.object({
 /** The file `libro.json` of a package: all texts of a book. */
 export const packageTexts = z.object({
   /** `published`: what readers see, `null` if never published; `draft`: only where it differs. */
-  book: z.object({ published: bookContent.nullable(), draft: bookContent.nullable() }),
+  book: z.object({ published: bookContent.nullable(), draft: bookDraft.nullable() }),
   sections: many(section, 5_000),
   memoryCards: many(memoryCard, 200_000),
   /** Without `code` the importing site generates one. Use counts are not exported. */

@@ -12,16 +12,18 @@ const lines = (max: number) => z.array(text(1_000)).max(max, `Le frasi possono e
 const count = z.number().int('Serve un numero intero.').min(0).max(1_000_000);
 
 /** A path of this site, `https://…` or empty. */
-const fileAddress = text(2_000).refine(
+export const fileAddress = text(2_000).refine(
   (value) => value === '' || /^\/(?!\/)[^\s\\]*$/.test(value) || isWebAddress(value),
   'L’indirizzo deve essere un percorso di questo sito o cominciare con https://.',
 );
 
-/** Shop address; `#acquista` without a shop. */
-const shopAddress = text(2_000).refine(
-  (value) => value === '' || value === noShop || isWebAddress(value),
-  'L’indirizzo del negozio deve cominciare con https://.',
-);
+/** Shop address as people paste it; `#acquista` without a shop. */
+const shopAddress = text(2_000)
+  .overwrite((value) => value.replace(/^(?:http:\/\/|(?=www\.))/i, 'https://'))
+  .refine(
+    (value) => value === '' || value === noShop || isWebAddress(value),
+    'L’indirizzo del negozio deve cominciare con https://.',
+  );
 
 function isWebAddress(value: string): boolean {
   return value.startsWith('https://') && URL.canParse(value) && !/[\s\\]/.test(value);
@@ -151,7 +153,7 @@ const character = z.object({
   }),
 });
 
-/** The whole book as edited in «Il libro». A draft may be incomplete: see {@link missingForPublishing}. */
+/** The whole book as readers see it. It may be incomplete: see {@link missingForPublishing}. */
 export const bookContent = z.object({
   book: z.object({
     title: text(120),
@@ -170,6 +172,26 @@ export const bookContent = z.object({
   encyclopedia: z.boolean(),
 });
 export type BookContent = z.infer<typeof bookContent>;
+
+/** The same shape without its rules. */
+function withoutRules(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject)
+    return z.object(
+      Object.fromEntries(
+        Object.entries(schema.shape as z.core.$ZodShape).map(([key, part]) => [key, withoutRules(part)]),
+      ),
+    );
+  if (schema instanceof z.ZodArray) return z.array(withoutRules(schema.element)).max(1_000);
+  if (schema instanceof z.ZodOptional) return withoutRules(schema.unwrap()).optional();
+  if (schema instanceof z.ZodDefault)
+    return withoutRules(schema.unwrap()).default(schema.def.defaultValue as never);
+  if (schema instanceof z.ZodString) return z.string().trim().max(200_000);
+  if (schema instanceof z.ZodNumber) return z.number();
+  return schema as z.ZodType;
+}
+
+/** What the author has written so far: nothing of it is refused before it is published. */
+export const bookDraft = withoutRules(bookContent) as typeof bookContent;
 
 /** Part of the book sent to every browser; excludes the character's instructions. */
 export const publicBook = bookContent.extend({
@@ -202,7 +224,7 @@ const bookVersion = z.object({
 export type BookVersion = z.infer<typeof bookVersion>;
 
 export const bookState = z.object({
-  draft: bookContent,
+  draft: bookDraft,
   /** Changes with every save of the draft; sent back with the next save. */
   revision: z.string(),
   savedAt: timestamp.optional(),
@@ -213,8 +235,8 @@ export const bookState = z.object({
 export type BookState = z.infer<typeof bookState>;
 
 /** `revision`: of the edited draft; if it has changed, 409 and nothing is saved. */
-export const saveBook = z.object({ draft: bookContent, revision: z.string().optional() });
-export const previewBook = z.object({ draft: bookContent, page: z.enum(['/', '/chat']) });
+export const saveBook = z.object({ draft: bookDraft, revision: z.string().optional() });
+export const previewBook = z.object({ draft: bookDraft, page: z.enum(['/', '/chat']) });
 export const drawnPage = z.object({ html: z.string() });
 export const excerptText = z.object({ text: z.string() });
 export const storedRecording = storedUpload.extend({ seconds: z.number().optional() });

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { imageVariant } from './uploads.ts';
 import { visibleFrom, visibleFromField } from './visibility.ts';
-import { chosenId, id, optionalText, requiredText, timestamp, versionRead, wholeNumber } from './values.ts';
+import {
+  chosenId,
+  id,
+  optionalText,
+  optionalWholeNumber,
+  requiredText,
+  timestamp,
+  versionRead,
+  wholeNumber,
+} from './values.ts';
 
 /** `https://…` or an absolute path on this site; `//other.site`, `javascript:` and the like are refused. */
 const imageUrl = requiredText("L'indirizzo dell'immagine", 2_000).refine((text) => {
@@ -39,7 +48,7 @@ export const shownGalleryImage = galleryImage.extend({ variants: z.array(imageVa
 export const createGalleryImage = z.object({
   id: chosenId,
   ...fields,
-  displayOrder: fields.displayOrder.optional(),
+  displayOrder: optionalWholeNumber("L'ordine", 0),
 });
 export const updateGalleryImage = z.object(fields).partial().extend({ id, updatedAt: versionRead });
 

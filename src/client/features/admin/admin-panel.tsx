@@ -1,17 +1,22 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Tabs } from 'radix-ui';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { DropdownMenu, Tabs } from 'radix-ui';
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { hiddenPages } from '#content/hidden-pages.ts';
 import { currentBook } from '#client/current-book.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { Tooltip, TooltipProvider } from '#client/ui/tooltip.tsx';
+import { TooltipProvider } from '#client/ui/tooltip.tsx';
 import { AccessDialog } from './access/access-dialog.tsx';
+// Before the styles of what they are made of.
+import './admin.css';
+import './table.css';
+import './forms.css';
+import { RehearsalDialog } from './book-tools/rehearsal-dialog.tsx';
 import { Button } from './button.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { showError } from './error-toast.ts';
-import { RoomWarning } from './keeping/room-warning.tsx';
-import { ModelSettingsDialog } from './model-settings/model-settings-dialog.tsx';
+import { RoomWarning } from './settings/room-warning.tsx';
+import { SettingsSheet } from './settings/settings-sheet.tsx';
 import {
   accessSheet,
   adminTabs,
@@ -31,9 +36,6 @@ import { GalleryTab } from './tabs/gallery-tab.tsx';
 import { MusicCodesTab } from './tabs/music-codes-tab.tsx';
 import { SectionsTab } from './tabs/sections-tab.tsx';
 import { UnlockCodesTab } from './tabs/unlock-codes-tab.tsx';
-import './admin.css';
-import './table.css';
-import './forms.css';
 import './import/import.css';
 import './restore/backup.css';
 import './uploads/uploads.css';
@@ -123,22 +125,34 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   const [sheetName, part] = sheet?.split('.') ?? [];
   const navigate = useNavigate();
   const closeSheet = () => void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false });
+  /** Of a sheet that has asked already. */
+  const leaveSheet = () =>
+    void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false, ignoreBlocker: true });
+  const showPart = (name: string) => (slug: string) =>
+    void navigate({
+      to: '/admin',
+      search: { scheda: tab, foglio: `${name}.${slug}` },
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+    });
   return (
     <TooltipProvider>
-      <header className="flex flex-wrap items-baseline gap-x-6 gap-y-3 pb-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-3 pb-5">
         <Link to="/" className="admin-link" data-testid="link-back-home">
           Torna alla Home
         </Link>
-        <div className="flex flex-[1_0_100%] flex-row-reverse flex-wrap items-baseline justify-end order-1 gap-x-4 gap-y-1 lg:flex-[1_0_auto] lg:-order-1">
+        <div className="flex flex-[1_0_100%] flex-row-reverse flex-wrap items-baseline justify-end order-1 gap-x-4 gap-y-1 lg:flex-[1_0_auto] lg:mr-3 lg:-order-1">
           <p className="admin-book">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
-        <SheetLink sheet={bookSheet}>Il libro</SheetLink>
-        <SheetLink sheet={numbersSheet}>Numeri</SheetLink>
-        <SheetLink sheet={settingsSheet}>Impostazioni</SheetLink>
-        <SheetLink sheet={binSheet}>Cestino</SheetLink>
-        <SheetLink sheet={accessSheet}>Accesso</SheetLink>
-        <SignOutButton />
+        <div className="flex flex-wrap gap-2 ml-auto max-md:ml-0">
+          <SheetLink sheet={bookSheet} className="admin-button admin-button-main">
+            Il libro
+          </SheetLink>
+          <Rehearsal />
+          <MoreMenu />
+        </div>
       </header>
       <main>
         <RoomWarning />
@@ -169,22 +183,12 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           })}
         </Tabs.Root>
       </main>
-      {sheet === settingsSheet && <ModelSettingsDialog onClose={closeSheet} />}
+      {sheetName === settingsSheet && (
+        <SettingsSheet part={part} onPart={showPart(settingsSheet)} onClose={leaveSheet} />
+      )}
       {sheetName === bookSheet && (
         <Suspense>
-          <BookSheet
-            part={part}
-            onPart={(slug) =>
-              void navigate({
-                to: '/admin',
-                search: { scheda: tab, foglio: `${bookSheet}.${slug}` },
-                replace: true,
-                resetScroll: false,
-                ignoreBlocker: true,
-              })
-            }
-            onClose={closeSheet}
-          />
+          <BookSheet part={part} onPart={showPart(bookSheet)} onClose={closeSheet} />
         </Suspense>
       )}
       {sheet === binSheet && <BinDialog onClose={closeSheet} />}
@@ -210,34 +214,57 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   );
 }
 
+interface SheetLinkProps extends ComponentProps<'a'> {
+  sheet: string;
+}
+
 /** A sheet has its own address: Back closes it, a reload reopens it. */
-function SheetLink({ sheet, children }: { sheet: string; children: ReactNode }) {
+function SheetLink({ sheet, ...props }: SheetLinkProps) {
   return (
-    <Link
-      to="/admin"
-      search={({ scheda }) => ({ scheda, foglio: sheet })}
-      resetScroll={false}
-      className="admin-link"
-    >
-      {children}
-    </Link>
+    <Link {...props} to="/admin" search={({ scheda }) => ({ scheda, foglio: sheet })} resetScroll={false} />
   );
 }
 
-function SignOutButton() {
+function Rehearsal() {
+  const [isOpen, setOpen] = useState(false);
+  const sections = trpc.sections.list.useQuery(undefined, { enabled: isOpen });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Prova come lettore</Button>
+      {isOpen && sections.data && <RehearsalDialog sections={sections.data} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const moreSheets = [
+  { sheet: numbersSheet, label: 'Numeri' },
+  { sheet: binSheet, label: 'Cestino' },
+  { sheet: settingsSheet, label: 'Impostazioni' },
+  { sheet: accessSheet, label: 'Accesso' },
+];
+
+function MoreMenu() {
   const signOut = useSignOut();
   return (
-    <Tooltip text="Esce da qui; per uscire ovunque: Accesso">
-      <button
-        type="button"
-        className="admin-link ml-auto"
-        disabled={signOut.isPending}
-        onClick={() =>
-          signOut.mutate(undefined, { onError: (error) => showError(error, 'Impossibile uscire') })
-        }
-      >
-        Esci
-      </button>
-    </Tooltip>
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className="admin-button">Altro</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="admin-menu" align="end" sideOffset={4}>
+          {moreSheets.map(({ sheet, label }) => (
+            <DropdownMenu.Item key={sheet} asChild>
+              <SheetLink sheet={sheet}>{label}</SheetLink>
+            </DropdownMenu.Item>
+          ))}
+          <DropdownMenu.Item
+            disabled={signOut.isPending}
+            onSelect={() =>
+              signOut.mutate(undefined, { onError: (error) => showError(error, 'Impossibile uscire') })
+            }
+          >
+            Esci
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }

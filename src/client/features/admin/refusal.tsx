@@ -1,11 +1,14 @@
+import { errorMessage } from '#client/api-error.ts';
+
 export const noAnswer = 'Il server non ha risposto. Riprova.';
 
-/** Error message, announced when it appears. */
-export function Refusal({ text }: { text: string | undefined }) {
+/** Why something was refused, announced when it appears: a sentence, or what the server says of an error. */
+export function Refusal({ text, error }: { text?: string | undefined; error?: unknown }) {
+  const sentence = text ?? (error ? errorMessage(error, noAnswer) : '');
   return (
-    text && (
+    sentence !== '' && (
       <p role="alert" className="admin-error">
-        {text}
+        {sentence}
       </p>
     )
   );

@@ -8,7 +8,7 @@ export function ChannelOpening() {
         <span>TS-80 REV. 4</span>
         <span>MEMORIA A NUCLEI</span>
         <span>64K OK</span>
-        <span>PORTANTE 34,2 MHZ</span>
+        <span>PORTANTE 34,5 MHz</span>
         <span>AGGANCIATA</span>
       </p>
       <p className="mt-[0.9rem] pt-[0.6rem] px-[min(0.8rem,3vw)] pb-[0.7rem] border border-(--phosphor-dim) border-l-[min(0.5rem,2vw)] wrap-break-word hyphens-auto text-pretty cabinet:max-w-[80ch]">

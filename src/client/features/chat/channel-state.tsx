@@ -1,26 +1,29 @@
 import type { MouseEvent } from 'react';
+import { toApiError } from '#client/api-error.ts';
 import { currentBook } from '#client/current-book.ts';
 import { FirstWords } from './first-words.tsx';
-import { speakerLabel } from './format.ts';
+import { formatTime, speakerLabel } from './format.ts';
+import type { Terminal } from './use-terminal.ts';
 
 interface ChannelStateProps {
-  history: { messages: unknown; isFetching: boolean; hasFailed: boolean; retry(): void };
+  history: Pick<Terminal['history']['query'], 'data' | 'isFetching' | 'isError' | 'error' | 'refetch'>;
   isTyping: boolean;
   onRetry: (() => void) | undefined;
 }
 
 export function ChannelState({ history, isTyping, onRetry }: ChannelStateProps) {
-  const isMissing = history.messages === undefined;
+  const isMissing = history.data === undefined;
+  const retryAt = toApiError(history.error)?.retryAt;
 
   function retry({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // The button disappears: the focus moves to the log.
     currentTarget.closest<HTMLElement>('[role=log]')?.focus();
-    history.retry();
+    void history.refetch();
   }
 
   return (
     <div className="terminal-state">
-      {isMissing && !history.hasFailed && <FirstWords />}
+      {isMissing && !history.isError && <FirstWords />}
       <div role="status">
         {isTyping && (
           <p className="terminal-typing">
@@ -29,7 +32,7 @@ export function ChannelState({ history, isTyping, onRetry }: ChannelStateProps) 
             <span className="terminal-dots" aria-hidden="true" />
           </p>
         )}
-        {history.isFetching && (isMissing || history.hasFailed) && (
+        {history.isFetching && (isMissing || history.isError) && (
           <p className="terminal-typing">
             <span>RICEZIONE CRONOLOGIA</span>
             <span className="terminal-dots" aria-hidden="true" />
@@ -43,7 +46,7 @@ export function ChannelState({ history, isTyping, onRetry }: ChannelStateProps) 
           </button>
         </p>
       )}
-      {history.hasFailed && !history.isFetching && (
+      {history.isError && !history.isFetching && (
         <div role="alert" className="terminal-failure">
           <p>
             <strong>CANALE NON DISPONIBILE</strong>
@@ -52,6 +55,8 @@ export function ChannelState({ history, isTyping, onRetry }: ChannelStateProps) 
             {isMissing
               ? 'I messaggi scambiati finora non arrivano. Non sono andati persi.'
               : 'Non riesco ad aggiornare i messaggi: quelli qui sopra potrebbero non essere gli ultimi.'}
+            {retryAt &&
+              ` Il sito chiede di aspettare fino alle ${formatTime(new Date(retryAt).toISOString())}.`}
           </p>
           <button type="button" className="terminal-key" onClick={retry}>
             [RIPROVA]

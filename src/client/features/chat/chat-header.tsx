@@ -12,7 +12,7 @@ interface ChatHeaderProps {
 
 export function ChatHeader({ progress, bars }: ChatHeaderProps) {
   return (
-    <header className="row-[1] flex flex-wrap justify-end items-center gap-x-2 py-[4px] px-2 border-b border-b-(--phosphor-faint) [@media_(max-height:26rem)]:py-0">
+    <header className="row-[1] flex flex-wrap justify-end items-center gap-x-1 md:gap-x-2 py-[4px] px-2 border-b border-b-(--phosphor-faint) [@media_(max-height:26rem)]:py-0">
       <Link to="/" className="terminal-key" aria-label="Torna alla Home">
         [HOME]
       </Link>
@@ -47,12 +47,12 @@ function LevelBadge({ progress, toggle, bars }: LevelBadgeProps) {
         if (event.key === 'Escape' && bars.open === 'board') bars.close();
       }}
     >
-      <span className="sr-only">Quadro delle sezioni. La più alta sbloccata: </span>
-      <span>{maxSection === undefined ? 'SEC_--' : progressBadge(maxSection)}</span>
+      <span className="sr-only">Quadro delle lampade. La più alta sbloccata: </span>
+      <span>{maxSection === undefined ? 'SEC_--' : progressBadge(reached ?? maxSection)}</span>
       {reached !== undefined && (
-        <span className="opacity-70">
-          <span className="sr-only">, in rilettura; hai sbloccato fino alla {reached}</span>
-          <span aria-hidden="true">/{String(reached).padStart(2, '0')}</span>
+        <span>
+          <span className="max-md:sr-only">IN RILETTURA </span>
+          <span>{`DA ${maxSection}`}</span>
         </span>
       )}
     </button>

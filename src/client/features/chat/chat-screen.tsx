@@ -60,7 +60,7 @@ export function ChatScreen() {
               <OlderMessages {...history.older} />
             </>
             <ChannelState
-              history={history}
+              history={history.query}
               isTyping={terminal.isTyping}
               onRetry={retriable && (() => void reply.retry(retriable))}
             />
@@ -109,16 +109,18 @@ function OpenBar({ terminal }: { terminal: Terminal }) {
   if (bars.open === 'devices')
     return <DevicesBar linkedCode={terminal.linkedPairingCode} onClose={bars.close} />;
   const { maxSection = 0, reached = maxSection } = progress ?? {};
-  const chooseLevel = (level: number) => void tools.chooseLevel(level);
   if (bars.open === 'board')
     return (
-      <LampBoard maxSection={maxSection} reached={reached} onChooseLevel={chooseLevel} onClose={bars.close} />
+      <LampBoard
+        maxSection={maxSection}
+        reached={reached}
+        onChooseLevel={(level) => void tools.chooseLevel(level)}
+        onClose={bars.close}
+      />
     );
   if (bars.open !== 'menu') return null;
   return (
     <MenuBar
-      maxSection={maxSection}
-      reached={reached}
       forgetting={bars.forgetting}
       onAskToForget={bars.askToForget}
       onRecap={() => void tools.recap()}
@@ -131,7 +133,7 @@ function OpenBar({ terminal }: { terminal: Terminal }) {
       onScreen={() => bars.show('screen')}
       onDevices={() => terminal.showDevices('')}
       onHelp={() => void tools.help()}
-      onChooseLevel={chooseLevel}
+      onBoard={() => bars.show('board')}
       onClose={bars.close}
     />
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent as PressedKey, type RefObject } f
 import { currentBook } from '#client/current-book.ts';
 import { isBlank } from '#shared/blank-text.ts';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
+import { isComposing } from '#shared/is-composing.ts';
 import { keepWords } from '#client/ui/kept-words.ts';
 import { conversation } from './conversation-store.ts';
 import { isPending as isTurnPending } from './conversation.ts';
@@ -75,6 +76,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
           name="message"
           rows={1}
           aria-label={`Messaggio per ${currentBook().character.name}`}
+          aria-invalid={length > chatLimits.message}
           aria-describedby={length >= counterFrom ? 'message-room' : undefined}
           placeholder="DIGITARE MESSAGGIO..."
           value={draft}
@@ -82,8 +84,7 @@ export function Composer({ draft, said, isPending, onSend, onStop }: ComposerPro
           onChange={(event) => conversation.setDraft(event.target.value)}
           onKeyDown={(event) => {
             recall(event);
-            // Enter that ends an IME composition does not send.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
             event.preventDefault();
             send();
           }}
@@ -110,7 +111,7 @@ function useRecall(draft: string, said: () => string[]) {
   return (event: PressedKey) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
     if ((key !== 'ArrowUp' && key !== 'ArrowDown') || altKey || ctrlKey || metaKey || shiftKey) return;
-    if (nativeEvent.isComposing) return;
+    if (isComposing(nativeEvent)) return;
     const words = said();
     const isRecalled = place.current > 0 && words.at(-place.current) === draft;
     if (draft !== '' && !isRecalled) return;
@@ -155,8 +156,8 @@ function RoomLeft({ length }: { length: number }) {
       className="col-[2_/_-1] text-[0.8125rem] text-right text-(--phosphor-dim) data-[over=true]:text-(--fault)"
       data-over={isOver}
     >
-      {length}/{chatLimits.message}
-      {isOver && ' TROPPO LUNGO'}
+      <span>{`${length}/${chatLimits.message}`}</span>
+      {isOver && <span role="alert"> TROPPO LUNGO</span>}
     </p>
   );
 }

@@ -22,6 +22,8 @@ export interface Conversation {
   unanswered: string | undefined;
   /** The reply being revealed; absent when all is shown. */
   reveal: Reveal | undefined;
+  /** When replies revealed here were shown whole, by their timestamp. */
+  shownAt: Readonly<Record<string, string>>;
   lastId: number;
 }
 
@@ -35,6 +37,7 @@ export const emptyConversation = (openedAt: string): Conversation => ({
   openedAt,
   unanswered: undefined,
   reveal: undefined,
+  shownAt: {},
   lastId: 0,
 });
 
@@ -83,7 +86,9 @@ export function finishReply(
   reply: ChatReply & { timestamp: string },
   speaker: string,
 ): Conversation {
-  const next = changeTurn(clearDraft(state, id), id, () => ({
+  const { reveal } = state;
+  const paced = reveal?.turn === id ? { ...state, reveal: { ...reveal, repliedAt: reply.timestamp } } : state;
+  const next = changeTurn(clearDraft(paced, id), id, () => ({
     state: 'done',
     chunks: [reply.response],
     repliedAt: reply.timestamp,
@@ -161,6 +166,12 @@ export function followReply(state: Conversation, id: number, now: number): Conve
     ? receiveReply(reveal, turn.chunks.join(''), turn.state === 'done', now)
     : undefined;
   return { ...state, reveal: nextReveal };
+}
+
+/** Notes the time at which a revealed reply is whole. */
+export function stampShown({ reveal }: Conversation, next: Conversation, at: string): Conversation {
+  if (!reveal?.repliedAt || next.reveal) return next;
+  return { ...next, shownAt: { ...next.shownAt, [reveal.repliedAt]: at } };
 }
 
 export function withoutHeldBack(items: readonly LogItem[], reveal: Reveal | undefined): LogItem[] {

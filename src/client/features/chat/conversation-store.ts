@@ -10,6 +10,7 @@ import {
   paceReply,
   printLine,
   reconcile,
+  stampShown,
   stopReply,
   type Conversation,
 } from './conversation-state.ts';
@@ -17,6 +18,10 @@ import { isPending, isUndelivered, type PrintedLine } from './conversation.ts';
 import { newMessageId } from './message-id.ts';
 import { advanceReveal, nextStep } from './reveal.ts';
 import { serverNow } from './server-clock.ts';
+
+/** Word and PowerPoint paste some, which nobody sees and the server refuses; those that break lines become line breaks. */
+const withoutControlSigns = (text: string) =>
+  text.replace(/[\v\f\u0085\u2028\u2029]/g, '\n').replace(/(?![\n\r\t])\p{Cc}/gu, '');
 
 type History = readonly ChatMessage[] | undefined;
 
@@ -33,7 +38,7 @@ export function createConversation() {
   let undelivered: { message: string; sentId: string } | undefined;
 
   function change(transition: (state: Conversation) => Conversation): void {
-    store.set(transition);
+    store.set((state) => stampShown(state, transition(state), now()));
     scheduleReveal();
   }
 
@@ -70,7 +75,7 @@ export function createConversation() {
   return {
     store,
 
-    setDraft: (draft: string): void => change((state) => ({ ...state, draft })),
+    setDraft: (draft: string): void => change((state) => ({ ...state, draft: withoutControlSigns(draft) })),
 
     /**
      * Adds the reader's message at once; a repeated undelivered one keeps its id. `undefined` when empty or while a

@@ -17,7 +17,7 @@ export function lampCount(reached: number): number {
 export function LampBoard({ maxSection, reached, onChooseLevel, onClose }: LampBoardProps) {
   const count = lampCount(reached);
   return (
-    <TerminalBar id="board" label="Quadro delle sezioni" title="QUADRO DELLE LAMPADE" onClose={onClose}>
+    <TerminalBar id="board" label="Quadro delle lampade" title="QUADRO DELLE LAMPADE" onClose={onClose}>
       <ol className="terminal-lamps">
         {Array.from({ length: count }, (_, index) => index + 1).map((section) => (
           <li key={section}>

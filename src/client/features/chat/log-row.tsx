@@ -42,14 +42,16 @@ function Row({ item, index, count, previousAt, previousSpeaker }: LogRowProps) {
         <QuotedText text={text} quotes={quotes} cursor={cursor} />
       ) : (
         <p className="terminal-row-text">
-          {chunks
-            ? chunks.map((chunk, position) => (
-                // Append-only: the index is a stable key.
-                <span key={position} className="motion-safe:animate-[terminal-settle_0.9s_ease-out_both]">
-                  {chunk}
-                </span>
-              ))
-            : text}
+          {chunks ? (
+            chunks.map((chunk, position) => (
+              // Append-only: the index is a stable key.
+              <span key={position} className="motion-safe:animate-[terminal-settle_0.9s_ease-out_both]">
+                {chunk}
+              </span>
+            ))
+          ) : (
+            <span>{text}</span>
+          )}
           {cursor}
         </p>
       )}
@@ -74,7 +76,7 @@ function QuotedText({ text, quotes, cursor }: Pick<LogItem, 'text' | 'quotes'> &
                 : undefined
             }
           >
-            {part.text}
+            <span>{part.text}</span>
             {position === parts.length - 1 && cursor}
           </Part>
         );

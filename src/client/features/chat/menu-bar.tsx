@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { trpc } from '#client/trpc.ts';
 import { useOpenDialog } from '#client/ui/open-dialogs.ts';
-import { progressBadge } from './format.ts';
 import type { Forgetting } from './use-bars.ts';
 
 interface MenuBarProps {
-  maxSection: number;
-  reached: number;
   forgetting: Forgetting | undefined;
   onAskToForget(what: Forgetting | undefined): void;
   onRecap(): void;
@@ -16,13 +13,13 @@ interface MenuBarProps {
   onScreen(): void;
   onDevices(): void;
   onHelp(): void;
-  onChooseLevel(level: number): void;
+  onBoard(): void;
   onClose(): void;
 }
 
 export function MenuBar(props: MenuBarProps) {
-  const { maxSection, reached, forgetting, onAskToForget, onRecap, onDownload, onForget } = props;
-  const { onNotes, onScreen, onDevices, onHelp, onChooseLevel, onClose } = props;
+  const { forgetting, onAskToForget, onRecap, onDownload, onForget } = props;
+  const { onNotes, onScreen, onDevices, onHelp, onBoard, onClose } = props;
   useOpenDialog(true, true, onClose);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.querySelector('button')?.focus(), [forgetting]);
@@ -67,6 +64,9 @@ export function MenuBar(props: MenuBarProps) {
           <button type="button" className="terminal-key" onClick={onRecap}>
             [RIASSUNTO]
           </button>
+          <button type="button" className="terminal-key" onClick={onBoard}>
+            [LAMPADE]
+          </button>
           <button type="button" className="terminal-key" onClick={onDownload}>
             [SCARICA]
           </button>
@@ -88,9 +88,6 @@ export function MenuBar(props: MenuBarProps) {
           <button type="button" className="terminal-key" onClick={onHelp}>
             [AIUTO]
           </button>
-          {reached > 0 && (
-            <LevelKeys maxSection={maxSection} reached={reached} onChooseLevel={onChooseLevel} />
-          )}
         </>
       )}
     </div>
@@ -102,44 +99,4 @@ function OwnIdentifier() {
   const { data } = trpc.readers.identifier.useQuery(undefined, { refetchOnMount: 'always' });
   if (!data?.identifier) return null;
   return <> Puoi anche chiederlo a chi ha scritto il libro, con il tuo codice: {data.identifier}.</>;
-}
-
-function LevelKeys({
-  maxSection,
-  reached,
-  onChooseLevel,
-}: Pick<MenuBarProps, 'maxSection' | 'reached' | 'onChooseLevel'>) {
-  return (
-    <div
-      className="flex flex-wrap items-center gap-x-1 gap-y-0 pl-[0.4rem] text-(--phosphor-dim)"
-      role="group"
-      aria-label="Livello di lettura"
-    >
-      <span aria-hidden="true">RILEGGI DA</span>
-      <button
-        type="button"
-        className="terminal-key"
-        aria-label="Abbassa il livello di una sezione"
-        disabled={maxSection === 0}
-        onClick={() => onChooseLevel(maxSection - 1)}
-      >
-        [−]
-      </button>
-      <output className="text-(--phosphor-bright) tabular-nums">{progressBadge(maxSection)}</output>
-      <button
-        type="button"
-        className="terminal-key"
-        aria-label="Alza il livello di una sezione"
-        disabled={maxSection >= reached}
-        onClick={() => onChooseLevel(maxSection + 1)}
-      >
-        [+]
-      </button>
-      {maxSection < reached && (
-        <button type="button" className="terminal-key" onClick={() => onChooseLevel(reached)}>
-          [TORNA A {progressBadge(reached)}]
-        </button>
-      )}
-    </div>
-  );
 }

@@ -3,6 +3,8 @@ export interface Reveal {
   turn: number;
   sentAt: number;
   text: string;
+  /** Timestamp of the whole reply. */
+  repliedAt?: string;
   isWhole: boolean;
   /** Characters shown; 0 while he appears to be typing. */
   shown: number;

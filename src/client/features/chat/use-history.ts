@@ -41,7 +41,9 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
         page && joinPages(earlier as ChatHistory | null | undefined, page as ChatHistory),
       ),
     refetchInterval: ({ state }) =>
-      replyIsElsewhere(messagesOf(state.data), turns, Date.now(), unanswered) && awaitedInterval,
+      state.status !== 'error' &&
+      replyIsElsewhere(messagesOf(state.data), turns, Date.now(), unanswered) &&
+      awaitedInterval,
   });
   const messages = useMemo(() => messagesOf(query.data), [query.data]);
   const isUnrecognised = query.data?.unrecognised ?? false;
@@ -55,7 +57,7 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   }, [messages, isUnrecognised]);
 
   const checkedAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
-  const isAwaited = replyIsElsewhere(messages, turns, checkedAt, unanswered);
+  const isAwaited = !query.isError && replyIsElsewhere(messages, turns, checkedAt, unanswered);
   const last = messages?.at(-1);
   const resumedFrom = useRef<string>(undefined);
   useEffect(() => {
@@ -78,9 +80,8 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
   );
 
   useReturn(checkedAt, () => {
-    void utils.readers.progress.invalidate();
-    void utils.chat.history.invalidate();
-    void utils.chat.suggestions.invalidate();
+    for (const { invalidate } of [utils.readers.progress, utils.chat.history, utils.chat.suggestions])
+      void invalidate(undefined, { predicate: ({ state }) => state.status !== 'error' });
   });
 
   return {
@@ -88,9 +89,6 @@ export function useHistory(resume: (question: ChatMessage) => Promise<void>) {
     older: useOlder(query.data),
     isAwaited,
     retriable: retriableMessage(messages, turns, isAwaited),
-    isFetching: query.isFetching,
-    hasFailed: query.isError,
-    retry: () => void query.refetch(),
-    refetch: () => query.refetch(),
+    query,
   };
 }

@@ -43,7 +43,24 @@ export function useLogScroll(
     const element = scroller.current;
     if (!element || !content.current) return undefined;
     let lastTop = startAt ?? 0;
+    /** The row at the top, and how far into it, as a share of its height. */
+    let reading: { row: Element; share: number } | undefined;
+    const notePlace = () => {
+      const { top } = element.getBoundingClientRect();
+      const row = [...element.querySelectorAll('li')].find(
+        (candidate) => candidate.getBoundingClientRect().bottom > top,
+      );
+      if (!row) return;
+      const box = row.getBoundingClientRect();
+      reading = { row, share: (top - box.top) / box.height };
+    };
+    const findPlace = () => {
+      if (!reading) return;
+      const box = reading.row.getBoundingClientRect();
+      element.scrollTop += box.top + reading.share * box.height - element.getBoundingClientRect().top;
+    };
     let lastSize = '';
+    let sizeSeen = '';
     const sizeOf = () => `${element.clientWidth} ${element.clientHeight}`;
     // A reader who stops just above the end stays there until new content arrives.
     let isByReader = false;
@@ -66,12 +83,16 @@ export function useLogScroll(
       const isMoved = isByReader || sizeOf() === lastSize;
       if (distance <= bottomSlack) isFollowing.current = true;
       else if (isUpwards && isMoved) isFollowing.current = false;
+      // Not where a new size has put the rows.
+      if (sizeOf() === sizeSeen) notePlace();
       lastTop = scrollTop;
       lastSize = sizeOf();
       setIsAtBottom(isFollowing.current);
     };
     const sizes = new ResizeObserver(() => {
       if (isFollowing.current) place();
+      else if (sizeOf() !== sizeSeen) findPlace();
+      sizeSeen = sizeOf();
     });
     place();
     // The router restores scroll positions after this effect: override it.

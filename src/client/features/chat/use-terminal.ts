@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { currentBook } from '#client/current-book.ts';
 import { codeInHash, pairingCodeInHash } from '#shared/code-link.ts';
+import { isLost, useRecovery } from '#client/use-recovery.ts';
 import { emptyWhenSignedOut, trpc, type RouterOutputs } from '#client/trpc.ts';
 import { readCommand, spokenLine, type Command } from './command.ts';
 import { withoutHeldBack } from './conversation-state.ts';
@@ -13,7 +14,6 @@ import { useBars } from './use-bars.ts';
 import { useLampEvent } from './use-lamp-event.ts';
 import { useHistory } from './use-history.ts';
 import { useRedeemCode } from './use-redeem-code.ts';
-import { useRecovery } from './use-recovery.ts';
 import { useReply } from './use-reply.ts';
 import { useTools } from './use-tools.ts';
 
@@ -28,7 +28,7 @@ export function useTerminal() {
   const history = useHistory(reply.resume);
   const tools = useTools();
   const bars = useBars();
-  const { turns, printed, draft, openedAt, announcement, reveal } = useConversation();
+  const { turns, printed, draft, openedAt, announcement, reveal, shownAt } = useConversation();
   const isHeldBack = reveal !== undefined && reveal.text !== '';
   useShowAllOnTouch(isHeldBack);
   const lampEvent = useLampEvent();
@@ -43,15 +43,13 @@ export function useTerminal() {
     bars.show('devices');
   }
   useLinkedCode(pairingCodeInHash, showDevices);
-  useRecovery({
-    hasFailed: history.hasFailed,
-    cut: turns.at(-1)?.state === 'cut' ? turns.at(-1) : undefined,
-    draft,
-    retriable: history.retriable,
-    isFetching: history.isFetching,
-    refetch: history.refetch,
-    send: (text) => void reply.send(text),
-    answerAgain: (question) => void reply.retry(question),
+  useRecovery(query, suggestions, history.query);
+  useTakeUp(history.query, () => {
+    const { retriable } = history;
+    const cut = turns.at(-1);
+    if (cut?.state !== 'cut') return;
+    if (retriable?.content === cut.message) void reply.retry(retriable);
+    else if (!retriable && draft.trim() === cut.message) void reply.send(draft);
   });
   /** `undefined` while loading; without a session, the first visit. */
   const progress = query.data === null ? firstVisit : query.data;
@@ -109,7 +107,9 @@ export function useTerminal() {
     items: [
       ...history.older.messages.map((message) => messageItem(`o${message.timestamp}`, message)),
       ...(history.messages?.length === 0 ? [greetingItem(openedAt)] : []),
-      ...withoutHeldBack(buildLog(history.messages, turns, printed), reveal),
+      ...withoutHeldBack(buildLog(history.messages, turns, printed), reveal).map((item) =>
+        item.speaker === 'assistant' ? { ...item, at: shownAt[item.at] ?? item.at } : item,
+      ),
     ],
     newestTurn: Math.max(0, turns.at(-1)?.id ?? 0, printed.at(-1)?.id ?? 0),
     send(text: string): void {
@@ -130,6 +130,23 @@ function useShowAllOnTouch(isHeldBack: boolean): void {
       window.addEventListener(type, conversation.showAll, { signal: touch.signal });
     return () => touch.abort();
   }, [isHeldBack]);
+}
+
+/**
+ * After an outage, takes up the message that it cut. What failed while the server was there would fail again, and is
+ * left to the reader.
+ */
+function useTakeUp(history: Terminal['history']['query'], takeUp: () => void): void {
+  const wasLost = useRef(false);
+  const end = useEffectEvent(takeUp);
+  const { isSuccess, isFetching } = history;
+  const isOut = isLost(history);
+  useEffect(() => {
+    if (isOut) wasLost.current = true;
+    if (!wasLost.current || !isSuccess || isFetching) return;
+    wasLost.current = false;
+    end();
+  }, [isOut, isSuccess, isFetching]);
 }
 
 /** Calls `open` with the code in the address's fragment, and removes it from the address. */

@@ -9,7 +9,7 @@ import {
   takeBook,
   takeEntry,
 } from '#shared/contracts/backup-entries.ts';
-import { bookContent } from '#shared/contracts/book.ts';
+import { bookDraft } from '#shared/contracts/book.ts';
 import { chooseCopy, copies } from '#shared/contracts/copies.ts';
 import { mirrorStatus } from '#shared/contracts/mirror.ts';
 import { byId } from '#shared/contracts/values.ts';
@@ -90,7 +90,7 @@ export const restoreRouter = (services: BackupServices & BackupEntriesServices) 
     book: adminProcedure({
       summary: 'The draft of «Il libro» as the backup of a plan has it.',
       input: byId,
-      output: bookContent,
+      output: bookDraft,
     }).query(({ input }) => services.restore.opened(input.id).draft),
     takeBook: adminProcedure({
       summary:

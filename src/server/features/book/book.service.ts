@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { neutralBook } from '#content/neutral-book.ts';
 import {
   bookContent,
+  bookDraft,
   missingForPublishing,
   type BookContent,
   type BookState,
@@ -49,7 +50,7 @@ export interface BookOptions {
 export type BookService = ReturnType<typeof createBookService>;
 
 const storedBook = z.object({
-  content: bookContent,
+  content: bookDraft,
   savedAt: timestamp,
   publishedAt: timestamp.optional(),
   revision: z.string().optional(),
@@ -68,14 +69,16 @@ const readStored = memoizeByObject(
 
 const put = (id: string, value: StoredBook) => putSetting(id, JSON.parse(JSON.stringify(value)));
 
+const putDraft = (content: BookContent, savedAt: string) =>
+  put(draftId, { content, savedAt, revision: randomUUID() });
+
 const isSame = (one: BookContent, other: BookContent) =>
-  JSON.stringify(bookContent.parse(one)) === JSON.stringify(bookContent.parse(other));
+  JSON.stringify(bookDraft.parse(one)) === JSON.stringify(bookDraft.parse(other));
 
 /** The author's book: its draft, what is published of it, and the versions before. */
 export function createBookService(options: BookOptions) {
-  const { store, images, files, initial, draw, show } = options;
+  const { store, images, files, initial, draw, show, hasEncyclopedia } = options;
   const listeners: (() => void)[] = [];
-  const { hasEncyclopedia } = options;
   const makePublic = (content: BookContent) =>
     publicBookOf(content, { variantsOf: (url) => images.variants.ofUrl(url), hasEncyclopedia });
 
@@ -151,21 +154,21 @@ export function createBookService(options: BookOptions) {
       await store.mutate([
         // Saved over what another window wrote, knowingly: that stays among the versions.
         ...(revision === undefined ? putAside(content, savedAt) : []),
-        put(draftId, { content, savedAt, revision: randomUUID() }),
+        putDraft(content, savedAt),
       ]);
       return state();
     },
 
-    /** Draws the pages, then shows them. @throws AppError IMPOSSIBLE with what is missing; then nothing has changed */
+    /** Draws the pages, then shows them. @throws AppError IMPOSSIBLE with what is wrong or missing; then nothing has changed */
     async publish(): Promise<BookState> {
-      const content = draft()?.content ?? bookContent.parse(published);
-      const missing = missingForPublishing(content);
-      if (missing.length > 0) throw new AppError('IMPOSSIBLE', missing.join(' '));
+      const own = draft();
+      const content = judgeDraft(own?.content ?? published);
       const pages = await drawSettled(content);
       const now = new Date().toISOString();
       const old = versions().slice(mostVersions - 1);
       await store.mutate([
         put(versionPrefix + randomUUID(), { content, savedAt: now, publishedAt: now }),
+        ...(own && !isSame(own.content, content) ? [putDraft(content, now)] : []),
         ...old.map(({ id }) => deleteSetting(versionPrefix + id)),
       ]);
       await reveal(content, pages);
@@ -177,10 +180,7 @@ export function createBookService(options: BookOptions) {
       const version = versions().find(({ id }) => id === versionId);
       if (!version) throw new AppError('NOT_FOUND', 'Questa versione non c’è più.');
       const now = new Date().toISOString();
-      await store.mutate([
-        ...putAside(version.content, now),
-        put(draftId, { content: version.content, savedAt: now, revision: randomUUID() }),
-      ]);
+      await store.mutate([...putAside(version.content, now), putDraft(version.content, now)]);
       return state();
     },
 
@@ -227,6 +227,14 @@ export function createBookService(options: BookOptions) {
   };
 }
 
+/** A draft as it is published. @throws AppError IMPOSSIBLE */
+function judgeDraft(draft: BookContent): BookContent {
+  const { data, error } = bookContent.safeParse(draft);
+  const problems = data ? missingForPublishing(data) : (error?.issues ?? []).map(({ message }) => message);
+  if (!data || problems.length > 0) throw new AppError('IMPOSSIBLE', [...new Set(problems)].join(' '));
+  return data;
+}
+
 async function drawPage(draw: DrawPages | undefined, book: PublicBook, page: string): Promise<string> {
   if (!draw) throw new AppError('UNAVAILABLE', 'Qui l’anteprima non si può disegnare.');
   return (await draw(book, [page]))[page] ?? '';
@@ -250,7 +258,7 @@ function adoptingOperations(draft: BookContent | null, published: BookContent | 
     ...(published
       ? [put(versionPrefix + randomUUID(), { content: published, savedAt: now, publishedAt: now })]
       : []),
-    draft ? put(draftId, { content: draft, savedAt: now, revision: randomUUID() }) : deleteSetting(draftId),
+    draft ? putDraft(draft, now) : deleteSetting(draftId),
   ];
 }
 

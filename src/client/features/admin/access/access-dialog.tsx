@@ -1,7 +1,7 @@
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
-import { Failure } from './part.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RecoveryPart } from './recovery-part.tsx';
@@ -17,20 +17,16 @@ export function AccessDialog({ onClose }: { onClose(): void }) {
       description="Con che cosa entri nel pannello, e dove sei già dentro."
       size="medium"
     >
-      {open.data ? (
-        <div className="access-parts">
-          <SessionsPart open={open.data} />
-          <PasskeysPart />
-          <RecoveryPart />
-          <PasswordForm asksCurrent={open.data.asksOldPassword} />
-        </div>
-      ) : open.isError ? (
-        <Failure error={open.error} onRetry={() => void open.refetch()} />
-      ) : (
-        <p role="status" className="admin-hint">
-          Leggo gli accessi…
-        </p>
-      )}
+      <Loaded query={open} failed="Impossibile leggere gli accessi" loading="Leggo gli accessi…">
+        {(sessions) => (
+          <div className="access-parts">
+            <SessionsPart open={sessions} />
+            <PasskeysPart />
+            <RecoveryPart />
+            <PasswordForm asksCurrent={sessions.asksOldPassword} />
+          </div>
+        )}
+      </Loaded>
       <div className="admin-form-end">
         <Button onClick={onClose}>Chiudi</Button>
       </div>

@@ -4,7 +4,9 @@ import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { formatMoment } from '../format.ts';
 import { hasPasskeys, passkeyFailure, useAddPasskey } from '../session/passkey.ts';
-import { Failure, Part, Refusal } from './part.tsx';
+import { TableFailure } from '../kit/loaded.tsx';
+import { Refusal } from '../refusal.tsx';
+import { Part } from './part.tsx';
 
 export function PasskeysPart() {
   const passkeys = trpc.passkeys.list.useQuery();
@@ -13,7 +15,9 @@ export function PasskeysPart() {
       title="Passkey"
       hint="Si entra con l’impronta, il volto o il PIN di un tuo dispositivo, senza scrivere la password, che continua a valere."
     >
-      {passkeys.isError && <Failure error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
+      {passkeys.isError && (
+        <TableFailure text="Impossibile leggere l’elenco" error={passkeys.error} list={passkeys} />
+      )}
       {passkeys.data?.length === 0 && <p>Ancora nessuna.</p>}
       <ul className="access-list">
         {passkeys.data?.map((passkey) => (

@@ -3,7 +3,8 @@ import { shortestPassword } from '#shared/contracts/auth.ts';
 import { toApiError } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
-import { Part, Refusal } from './part.tsx';
+import { Refusal } from '../refusal.tsx';
+import { Part } from './part.tsx';
 
 /** Asks for the current password unless the author signed in without it. */
 export function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {

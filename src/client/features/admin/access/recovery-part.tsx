@@ -1,7 +1,9 @@
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { formatMoment } from '../format.ts';
-import { Failure, Part, Refusal } from './part.tsx';
+import { TableFailure } from '../kit/loaded.tsx';
+import { Refusal } from '../refusal.tsx';
+import { Part } from './part.tsx';
 
 export function RecoveryPart() {
   const utils = trpc.useUtils();
@@ -14,7 +16,7 @@ export function RecoveryPart() {
       title="Codici di recupero"
       hint="Dieci codici da tenere su carta: ognuno fa entrare una volta, quando hai perso la password e il telefono."
     >
-      {state.isError && <Failure error={state.error} onRetry={() => void state.refetch()} />}
+      {state.isError && <TableFailure text="Impossibile leggere l’elenco" error={state.error} list={state} />}
       {state.data && !codes && (
         <p role="status" data-stale={left < 3 || undefined}>
           {madeAt === undefined

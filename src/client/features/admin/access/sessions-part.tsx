@@ -4,7 +4,8 @@ import { trpc, type RouterOutputs } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { formatMoment } from '../format.ts';
 import { useEndedSession, useSignOut } from '../session/use-session.ts';
-import { Part, Refusal } from './part.tsx';
+import { Refusal } from '../refusal.tsx';
+import { Part } from './part.tsx';
 
 const ways: Record<Entrance, string> = {
   password: 'con la password',

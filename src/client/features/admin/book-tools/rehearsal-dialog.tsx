@@ -1,10 +1,9 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { chatLimits } from '#shared/contracts/chat-limits.ts';
-import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
-import { noAnswer } from '../refusal.tsx';
+import { Refusal } from '../refusal.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import './book-tools.css';
@@ -72,11 +71,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
         </div>
         <div aria-live="polite" aria-busy={rehearsal.isPending}>
           {rehearsal.isPending && <p className="book-terminal book-writing">STA SCRIVENDO</p>}
-          {rehearsal.isError && (
-            <p role="alert" className="admin-error">
-              {errorMessage(rehearsal.error, noAnswer)}
-            </p>
-          )}
+          <Refusal error={rehearsal.error} />
           {rehearsal.data && !rehearsal.isPending && <RehearsalResult result={rehearsal.data} />}
         </div>
         <div className="admin-form-end">

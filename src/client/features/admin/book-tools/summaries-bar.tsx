@@ -5,9 +5,26 @@ import { formNames, makerName } from './summary-texts.ts';
 import { isBusy, type Summaries } from './use-summaries.ts';
 import './book-tools.css';
 
-export function SummariesBar({ summaries }: { summaries: Summaries }) {
+interface SummariesBarProps {
+  summaries: Summaries;
+  onCheck(): void;
+}
+
+/** One line while all is well. */
+export function SummariesBar({ summaries, onCheck }: SummariesBarProps) {
   const { progress, pending, cancel, retry } = summaries;
-  if (!progress || progress.total === 0) return <ModelProblem />;
+  const check = (
+    <Button small onClick={onCheck}>
+      Controllo anti-spoiler
+    </Button>
+  );
+  if (!progress || progress.total === 0)
+    return (
+      <>
+        {check}
+        <ModelProblem />
+      </>
+    );
   const { state, done, total, maker, flags, failure } = progress;
   const missing = total - done;
   const byModel = maker !== 'inHouse';
@@ -15,7 +32,7 @@ export function SummariesBar({ summaries }: { summaries: Summaries }) {
     <section className="book-summaries" aria-label="Riassunti del libro" data-state={state}>
       <div className="book-summaries-head">
         <strong id="summaries-label">Riassunti</strong>
-        <progress value={done} max={total} aria-labelledby="summaries-label" />
+        {isBusy(progress) && <progress value={done} max={total} aria-labelledby="summaries-label" />}
         <span className="admin-mono" role="status">
           {formatNumber(done)} di {formatNumber(total)} sezioni
         </span>
@@ -33,6 +50,7 @@ export function SummariesBar({ summaries }: { summaries: Summaries }) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
+        {check}
         {isBusy(progress) && (
           <Button small disabled={pending} onClick={cancel}>
             Interrompi

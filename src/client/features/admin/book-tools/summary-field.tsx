@@ -5,7 +5,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import { witnessedText } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import type { RouterInputs } from '#client/trpc.ts';
-import { AreaField } from '../fields.tsx';
+import { FormField } from '../kit/field.tsx';
 import { formatNumber, percentOf } from '../format.ts';
 import { formNames, makerName, strayText } from './summary-texts.ts';
 import type { Summaries } from './use-summaries.ts';
@@ -48,22 +48,24 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
 
   return (
     <div className="summary-field" style={{ gridArea: kind }}>
-      <AreaField
+      <FormField
         form={form}
-        name={name}
-        label={label}
-        optional
-        rows={rows}
-        prose
-        hint={
-          <>
-            {lengthText(kind, countWords(text), countWords(content))}
-            {' · '}
-            {countWords(content) < fewestWords && text.trim() === ''
-              ? 'il testo è breve, non serve'
-              : originText(item, kind, { text, isDirty, isOld: stale === true || isRewritten })}
-          </>
-        }
+        field={{
+          kind: 'text',
+          path: name,
+          label,
+          optional: true,
+          rows,
+          hint: (
+            <>
+              {lengthText(kind, countWords(text), countWords(content))}
+              {' · '}
+              {countWords(content) < fewestWords && text.trim() === ''
+                ? 'il testo è breve, non serve'
+                : originText(item, kind, { text, isDirty, isOld: stale === true || isRewritten })}
+            </>
+          ),
+        }}
       />
       {flag && (
         <p className="book-flag" role="note">

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { builtInBook } from '#content/built-in-book.ts';
 import { bookContent } from '#shared/contracts/book.ts';
 import { bookParts } from './book-parts.ts';
-import { valueAt, withValueAt } from './draft-path.ts';
-import type { BookField } from './part-types.ts';
+import { valueAt, withValueAt } from '../kit/field-path.ts';
+import type { FieldSpec } from '../kit/field-kinds.ts';
 
 const allFields = bookParts.flatMap(({ fields }) => fields);
 
 const full = bookContent.parse(builtInBook);
 
-function pathsOf(field: BookField, before = ''): string[] {
+function pathsOf(field: FieldSpec, before = ''): string[] {
   const path = before + field.path;
   if (field.kind !== 'list') return [path];
   return field.fields.flatMap((inner) => pathsOf(inner, `${path}.0.`));
 }
 
-const sample = (field: BookField): unknown => {
+const sample = (field: FieldSpec): unknown => {
   if (field.kind === 'number') return 7;
   if (field.kind === 'address') return 'https://libri.example/uno';
   if (field.kind === 'lines' || field.kind === 'paragraphs') return ['Una riga'];

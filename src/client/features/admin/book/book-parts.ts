@@ -1,11 +1,13 @@
 import { characterParts } from './character-parts.ts';
-import { lines, text, type BookPart } from './part-types.ts';
+import { lines, text } from '../kit/field-kinds.ts';
+import type { BookPart } from './part-types.ts';
 
 const titled = [text('title', 'Titolo', 160), text('text', 'Testo', 1_000, { rows: 3 })];
 const emptyTitled = { title: '', text: '' };
 
 const book: BookPart = {
   slug: 'copertina',
+  details: ['book.sections', 'book.description', 'book.shareImage'],
   label: 'Titolo e copertina',
   page: '/',
   fields: [
@@ -44,6 +46,7 @@ const book: BookPart = {
 
 const opening: BookPart = {
   slug: 'apertura',
+  details: ['landing.hero.buttonBuy', 'landing.hero.buttonChat', 'landing.hero.voice'],
   label: 'Apertura',
   page: '/',
   fields: [
@@ -66,6 +69,7 @@ const opening: BookPart = {
 
 const story: BookPart = {
   slug: 'trama',
+  details: ['landing.spread.sentence', 'landing.spread.source', 'landing.spread.page'],
   label: 'Trama',
   page: '/',
   anchor: '#acquista',
@@ -93,6 +97,13 @@ const story: BookPart = {
 
 const purchase: BookPart = {
   slug: 'acquisto',
+  details: [
+    'landing.purchase.button',
+    'landing.purchase.shops',
+    'landing.purchase.note',
+    'landing.line.from',
+    'landing.line.to',
+  ],
   label: 'Dove si compra',
   page: '/',
   anchor: '.waybill',
@@ -182,6 +193,7 @@ const excerpts: BookPart = {
 
 const audiobook: BookPart = {
   slug: 'audiolibro',
+  details: ['landing.audiobook.plate'],
   label: 'Audiolibro',
   hint: 'Senza registrazione la parte non si vede.',
   page: '/',
@@ -207,6 +219,7 @@ const audiobook: BookPart = {
 
 const world: BookPart = {
   slug: 'mondo',
+  details: ['landing.world.button', 'landing.line.name', 'landing.line.kilometres'],
   label: 'Il mondo',
   page: '/',
   anchor: '#mondo',
@@ -229,6 +242,13 @@ const world: BookPart = {
 
 const experience: BookPart = {
   slug: 'come-funziona',
+  details: [
+    'landing.features',
+    'landing.soundtrack.title',
+    'landing.soundtrack.text',
+    'landing.soundtrack.placeholder',
+    'landing.soundtrack.button',
+  ],
   label: 'Come funziona',
   page: '/',
   anchor: '.immersive',
@@ -263,6 +283,7 @@ const experience: BookPart = {
 
 const end: BookPart = {
   slug: 'chiusura',
+  details: ['landing.finalCta.button', 'landing.footer.buttonBuy', 'landing.footer.colophon'],
   label: 'Chiusura e colophon',
   page: '/',
   anchor: '.final',

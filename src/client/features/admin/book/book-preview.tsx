@@ -12,13 +12,12 @@ type Screen = keyof typeof widths;
 
 interface BookPreviewProps {
   draft: BookContent;
-  isValid: boolean;
   page: '/' | '/chat';
   anchor: string | undefined;
 }
 
-export function BookPreview({ draft, isValid, page, anchor }: BookPreviewProps) {
-  const { html, failure } = useDrawnPage(draft, isValid, page);
+export function BookPreview({ draft, page, anchor }: BookPreviewProps) {
+  const { html, failure } = useDrawnPage(draft, page);
   const [screen, setScreen] = useState<Screen>('telefono');
   const room = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -73,12 +72,11 @@ export function BookPreview({ draft, isValid, page, anchor }: BookPreviewProps) 
 }
 
 /** Keeps the last page while the next one is rendered. */
-function useDrawnPage(draft: BookContent, isValid: boolean, page: '/' | '/chat') {
+function useDrawnPage(draft: BookContent, page: '/' | '/chat') {
   const utils = trpc.useUtils();
   const [drawn, setDrawn] = useState<{ page: string; html: string }>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    if (!isValid) return;
     const call = new AbortController();
     const timer = setTimeout(() => {
       utils.client.book.preview.mutate({ draft, page }, { signal: call.signal }).then(
@@ -96,7 +94,7 @@ function useDrawnPage(draft: BookContent, isValid: boolean, page: '/' | '/chat')
       clearTimeout(timer);
       call.abort();
     };
-  }, [utils, draft, isValid, page]);
+  }, [utils, draft, page]);
   return { html: drawn?.page === page ? drawn.html : undefined, failure };
 }
 

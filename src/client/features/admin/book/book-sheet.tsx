@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { missingForPublishing, type BookState } from '#shared/contracts/book.ts';
 import { noShop } from '#shared/pages.ts';
 import { errorMessage } from '#client/api-error.ts';
@@ -7,16 +7,18 @@ import { trpc } from '#client/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
+import { Field } from '../kit/field.tsx';
+import { PartsBench } from '../kit/parts-bench.tsx';
 import { packagePart } from '../panel-address.ts';
-import { TableFailure } from '../table-states.tsx';
+import { TableFailure } from '../kit/loaded.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
-import './book.css';
-import { BookFieldInput } from './book-field.tsx';
 import { BookPackage } from './book-package.tsx';
 import { bookParts } from './book-parts.ts';
 import { BookPreview } from './book-preview.tsx';
 import { BookVersions } from './book-versions.tsx';
-import { useBookDraft } from './use-book-draft.ts';
+import type { FieldSpec } from '../kit/field-kinds.ts';
+import type { BookPart } from './part-types.ts';
+import { useBookDraft, type BookDraft } from './use-book-draft.ts';
 
 interface BookSheetProps {
   part: string | undefined;
@@ -58,145 +60,116 @@ const moreParts = [
 
 function BookBench({ state, part: requestedPart, onPart, onClose }: BookSheetProps & { state: BookState }) {
   const book = useBookDraft(state);
-  const { draft, problems, isUnsaved } = book;
+  const { draft, isUnsaved } = book;
   const part = bookParts.find(({ slug }) => slug === requestedPart) ?? bookParts[0];
   const more = moreParts.find(({ slug }) => slug === requestedPart);
   const [isPreviewed, setPreviewed] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const fields = useRef<HTMLDivElement>(null);
   useUnsavedGuard(isUnsaved);
-  useEffect(() => {
-    // Without braces the effect would return the promise of newer browsers as its cleanup.
-    fields.current?.scrollTo({ top: 0, behavior: 'instant' });
-  }, [requestedPart]);
   if (!part) return null;
 
-  const { slug, label } = more ?? part;
+  const current = more ?? part;
   return (
-    <div className="book-bench" data-previewed={isPreviewed}>
-      <BookContents
-        current={slug}
-        label={label}
-        onPart={(slug) => {
-          onPart(slug);
-          heading.current?.focus();
-        }}
-      />
-      <div ref={fields} className="book-fields">
-        <h3 ref={heading} tabIndex={-1}>
-          {label}
-        </h3>
-        {more?.slug === 'versioni' ? (
-          <BookVersions state={state} save={book.save} onTaken={book.take} />
-        ) : more ? (
-          <BookPackage save={book.save} />
-        ) : (
-          <>
-            {part.hint && <p className="admin-hint">{part.hint}</p>}
-            {part.fields.map((field) => (
-              <BookFieldInput key={field.path} field={field} path={field.path} book={book} />
-            ))}
-          </>
-        )}
-      </div>
-      <BookPreview draft={draft} isValid={problems.size === 0} page={part.page} anchor={part.anchor} />
-      <BookEnd
-        book={book}
-        state={state}
-        isPreviewed={isPreviewed}
-        onUndo={() => {
-          const part = bookParts.find(({ fields }) =>
-            fields.some(({ path }) => `${book.undoable}.`.startsWith(`${path}.`)),
-          );
-          if (part && part.slug !== slug) onPart(part.slug);
-          book.undo();
-        }}
-        onPreview={() => setPreviewed(!isPreviewed)}
-        onClose={onClose}
-      />
-    </div>
+    <PartsBench
+      name="Parti del libro"
+      parts={[...bookParts, ...moreParts]}
+      current={current}
+      onPart={onPart}
+      preview={{
+        isShown: isPreviewed,
+        element: <BookPreview draft={draft} page={part.page} anchor={part.anchor} />,
+      }}
+      end={
+        <BookEnd
+          book={book}
+          state={state}
+          isPreviewed={isPreviewed}
+          onShow={(path) => {
+            const place = partAt(path);
+            if (place && place.slug !== current.slug) onPart(place.slug);
+          }}
+          onPreview={() => setPreviewed(!isPreviewed)}
+          onClose={onClose}
+        />
+      }
+    >
+      {more?.slug === 'versioni' ? (
+        <BookVersions state={state} save={book.save} onTaken={book.take} />
+      ) : more ? (
+        <BookPackage save={book.save} />
+      ) : (
+        <>
+          {part.hint && <p className="admin-hint">{part.hint}</p>}
+          <PartFields key={part.slug} part={part} book={book} />
+        </>
+      )}
+    </PartsBench>
   );
 }
 
-function BookContents({
-  current,
-  label,
-  onPart,
-}: {
-  current: string;
-  label: string;
-  onPart(slug: string): void;
-}) {
-  const drawer = useRef<HTMLDetailsElement>(null);
-  const items = [...bookParts.map(({ slug, label }) => ({ slug, label })), ...moreParts];
-  const list = (
-    <ol role="list">
-      {items.map((item) => (
-        <li key={item.slug}>
-          <button
-            type="button"
-            aria-current={item.slug === current ? 'page' : undefined}
-            onClick={() => {
-              if (drawer.current) drawer.current.open = false;
-              onPart(item.slug);
-            }}
-          >
-            {item.label}
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
+/** The fields of a part; its details are folded until one of them is wrong or asked for. */
+function PartFields({ part, book }: { part: BookPart; book: BookDraft }) {
+  const isDetail = ({ path }: FieldSpec) => part.details?.includes(path) ?? false;
+  const inputs = (fields: readonly FieldSpec[]) =>
+    fields.map((field) => <Field key={field.path} field={field} form={book} />);
+  const details = part.fields.filter(isDetail);
   return (
-    <nav className="book-contents" aria-label="Parti del libro">
-      <details ref={drawer} className="book-drawer">
-        <summary>{label}</summary>
-        {list}
-      </details>
-      <div className="book-index">{list}</div>
-    </nav>
+    <>
+      {inputs(part.fields.filter((field) => !isDetail(field)))}
+      {details.length > 0 && (
+        <details
+          className="book-details"
+          open={details.some(({ path }) => book.errorAt(path) !== undefined) || undefined}
+        >
+          <summary>Dettagli</summary>
+          <div className="book-folded">{inputs(details)}</div>
+        </details>
+      )}
+    </>
   );
 }
+
+const partAt = (path: string) =>
+  bookParts.find(({ fields }) => fields.some((field) => `${path}.`.startsWith(`${field.path}.`)));
 
 interface BookEndProps {
   book: ReturnType<typeof useBookDraft>;
   state: BookState;
   isPreviewed: boolean;
-  onUndo(): void;
+  /** Goes to the part of a field. */
+  onShow(path: string): void;
   onPreview(): void;
   onClose(): void;
 }
 
-function BookEnd({ book, state, isPreviewed, onUndo, onPreview, onClose }: BookEndProps) {
+function BookEnd({ book, state, isPreviewed, onShow, onPreview, onClose }: BookEndProps) {
   const utils = trpc.useUtils();
   const publish = trpc.book.publish.useMutation({
     async onSuccess(published) {
-      utils.book.get.setData(undefined, published);
-      const book = await utils.book.published.fetch(undefined, { staleTime: 0 });
-      setCurrentBook(book);
+      // What is published can be other than what was typed: an address is completed.
+      if (published.revision === state.revision) utils.book.get.setData(undefined, published);
+      else book.take(published);
+      setCurrentBook(await utils.book.published.fetch(undefined, { staleTime: 0 }));
       showToast({ title: 'Libro pubblicato', description: 'I lettori lo vedono da adesso.' });
     },
   });
   const { draft, problems, failure, isUnsaved, isSaving } = book;
-  const [wrong] = problems.values();
+  const [wrong] = problems;
   const missing = missingForPublishing(draft);
   const { address } = draft.landing.purchase;
   const isSold = address !== '' && address !== noShop;
-  const status = wrong
-    ? `Non salvo: ${wrong}`
-    : isSaving
-      ? 'Salvo…'
-      : isUnsaved
-        ? 'Non ancora salvato.'
-        : state.isChanged
-          ? 'Bozza salvata. I lettori vedono ancora la versione di prima.'
-          : 'I lettori vedono questo.';
+  const status = isSaving
+    ? 'Salvo…'
+    : isUnsaved
+      ? 'Non ancora salvato.'
+      : state.isChanged
+        ? 'Bozza salvata. I lettori vedono ancora la versione di prima.'
+        : 'I lettori vedono questo.';
 
   return (
-    <div className="book-end admin-form-end">
+    <>
       <div className="admin-spring">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <p role="status" className="admin-hint" data-wrong={wrong !== undefined || undefined}>
+          <p role="status" className="admin-hint">
             {status}
           </p>
           {/* Always enabled: disabling it would lose the focus. */}
@@ -204,11 +177,23 @@ function BookEnd({ book, state, isPreviewed, onUndo, onPreview, onClose }: BookE
             type="button"
             className="admin-link book-undo"
             aria-disabled={book.undoable === undefined}
-            onClick={onUndo}
+            onClick={() => {
+              if (book.undoable) onShow(book.undoable);
+              book.undo();
+            }}
           >
             Annulla l’ultima modifica
           </button>
         </div>
+        {wrong && (
+          <p role="status" data-wrong>
+            Prima di pubblicare:{' '}
+            <button type="button" className="admin-link" onClick={() => onShow(wrong[0])}>
+              {partAt(wrong[0])?.label}
+            </button>
+            . {wrong[1]}
+          </p>
+        )}
         {missing.length > 0 && <p className="admin-hint">{missing.join(' ')}</p>}
         {missing.length === 0 && !isSold && (
           <p className="admin-hint">
@@ -238,12 +223,12 @@ function BookEnd({ book, state, isPreviewed, onUndo, onPreview, onClose }: BookE
       <Button
         main
         disabled={
-          publish.isPending || wrong !== undefined || missing.length > 0 || (!isUnsaved && !state.isChanged)
+          publish.isPending || Boolean(wrong) || missing.length > 0 || (!isUnsaved && !state.isChanged)
         }
         onClick={() => void book.save().then((isSaved) => isSaved && publish.mutate())}
       >
         {publish.isPending ? 'Pubblico…' : 'Pubblica'}
       </Button>
-    </div>
+    </>
   );
 }

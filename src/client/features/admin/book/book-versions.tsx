@@ -1,9 +1,9 @@
 import type { BookState } from '#shared/contracts/book.ts';
-import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
-import { noAnswer } from '../refusal.tsx';
+import { LineList } from '../kit/line-list.tsx';
+import { Refusal } from '../refusal.tsx';
 
 const italianTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeStyle: 'short' });
 
@@ -35,23 +35,15 @@ export function BookVersions({ state, save, onTaken }: BookVersionsProps) {
       <p className="admin-hint">
         Le ultime trenta. Riprendere una versione la mette nella bozza; quella che c’è adesso non si perde.
       </p>
-      {takeBack.isError && (
-        <p role="alert" className="admin-error">
-          {errorMessage(takeBack.error, noAnswer)}
-        </p>
-      )}
-      <ol role="list" className="book-versions">
-        {state.versions.map(({ id, savedAt, publishedAt, title }) => {
+      <Refusal error={takeBack.error} />
+      <LineList
+        lines={state.versions.map(({ id, savedAt, publishedAt, title }) => {
           const at = italianTime.format(new Date(publishedAt ?? savedAt));
-          return (
-            <li key={id}>
-              <span>
-                <strong>{title || 'Senza titolo'}</strong>
-                <span className="admin-hint">
-                  {publishedAt ? 'Pubblicata' : 'Messa da parte'} il {at}
-                  {id === current?.id && ': è quella che si vede'}
-                </span>
-              </span>
+          return {
+            key: id,
+            title: title || 'Senza titolo',
+            note: `${publishedAt ? 'Pubblicata' : 'Messa da parte'} il ${at}${id === current?.id ? ': è quella che si vede' : ''}`,
+            actions: (
               <Button
                 small
                 disabled={takeBack.isPending}
@@ -60,10 +52,10 @@ export function BookVersions({ state, save, onTaken }: BookVersionsProps) {
               >
                 Riprendi
               </Button>
-            </li>
-          );
+            ),
+          };
         })}
-      </ol>
+      />
     </>
   );
 }

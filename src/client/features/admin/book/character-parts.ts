@@ -1,4 +1,5 @@
-import { lines, text, type BookPart } from './part-types.ts';
+import { lines, text } from '../kit/field-kinds.ts';
+import type { BookPart } from './part-types.ts';
 
 const character: BookPart = {
   slug: 'personaggio',

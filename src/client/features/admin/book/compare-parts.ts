@@ -1,6 +1,7 @@
 import type { BookContent } from '#shared/contracts/book.ts';
-import { valueAt, withValueAt } from './draft-path.ts';
-import type { BookField, BookPart } from './part-types.ts';
+import { valueAt, withValueAt } from '../kit/field-path.ts';
+import type { FieldSpec } from '../kit/field-kinds.ts';
+import type { BookPart } from './part-types.ts';
 
 interface Difference {
   field: string;
@@ -32,7 +33,7 @@ export function withPartOf(draft: BookContent, { fields }: BookPart, source: Boo
   }, draft);
 }
 
-function fieldText(field: BookField, value: unknown): string {
+function fieldText(field: FieldSpec, value: unknown): string {
   if (value === undefined) return '';
   const items: unknown[] = [value].flat();
   if (field.kind === 'list')

@@ -1,23 +1,4 @@
-import type { DraftPath } from './draft-path.ts';
-
-export type BookField =
-  | { kind: 'text'; path: DraftPath; label: string; max: number; hint?: string; rows?: number }
-  | { kind: 'number'; path: DraftPath; label: string; hint?: string }
-  | { kind: 'address'; path: DraftPath; label: string; hint?: string }
-  | { kind: 'paragraphs'; path: DraftPath; label: string; hint?: string; rows: number }
-  | { kind: 'lines'; path: DraftPath; label: string; hint?: string }
-  /** A picture with size and alternative text; `address`: the address only. */
-  | { kind: 'picture'; path: DraftPath; label: string; hint?: string; address?: boolean }
-  | { kind: 'recording'; path: DraftPath; seconds: DraftPath; label: string; hint?: string }
-  | {
-      kind: 'list';
-      path: DraftPath;
-      label: string;
-      one: string;
-      most: number;
-      fields: BookField[];
-      empty: unknown;
-    };
+import type { FieldSpec } from '../kit/field-kinds.ts';
 
 export interface BookPart {
   slug: string;
@@ -25,24 +6,7 @@ export interface BookPart {
   hint?: string;
   page: '/' | '/chat';
   anchor?: string;
-  fields: BookField[];
+  fields: FieldSpec[];
+  /** Paths of the fields that are folded: their usual values are good. */
+  details?: readonly string[];
 }
-
-export const text = (
-  path: DraftPath,
-  label: string,
-  max: number,
-  more: { hint?: string; rows?: number } = {},
-): BookField => ({
-  kind: 'text',
-  path,
-  label,
-  max,
-  ...more,
-});
-export const lines = (path: DraftPath, label: string, hint?: string): BookField => ({
-  kind: 'lines',
-  path,
-  label,
-  ...(hint && { hint }),
-});

@@ -1,22 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { bookContent, type BookContent, type BookState } from '#shared/contracts/book.ts';
+import { bookContent, bookDraft, type BookContent, type BookState } from '#shared/contracts/book.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { withValueAt, type DraftPath } from './draft-path.ts';
+import { drafts } from '../saving/drafts.ts';
+import type { FieldForm } from '../kit/field-kinds.ts';
+import { valueAt, withValueAt, type FieldPath } from '../kit/field-path.ts';
 
 /** Debounce of saving, and retry delay, in milliseconds. */
 const saveAfter = 2_000;
 const retryAfter = 10_000;
 
-export interface BookDraft {
+export interface BookDraft extends FieldForm {
   draft: BookContent;
-  problems: ReadonlyMap<DraftPath, string>;
+  problems: ReadonlyMap<FieldPath, string>;
   isUnsaved: boolean;
   isSaving: boolean;
   /** Why saving failed; `isForeign`: another window changed the draft, so it is not retried. */
   failure: { text: string; isForeign: boolean } | undefined;
-  change(path: DraftPath, value: unknown): void;
-  undoable: DraftPath | undefined;
+  undoable: FieldPath | undefined;
   /** Undoes the last change; continuous typing in one field is one change. */
   undo(): void;
   /** @returns whether everything is saved */
@@ -30,21 +31,38 @@ const maxUndoSteps = 100;
 
 const isTyped = (value: unknown) => [value].flat().every((line) => typeof line === 'string');
 
+const draftKey = 'libro';
+
+const keepDraft = (draft: BookContent, revision = '') =>
+  drafts.write(draftKey, { at: new Date().toISOString(), id: revision, base: {}, fields: { draft } });
+
+/** What a crash left unsaved in this browser. */
+function keptDraft(state: BookState): { draft: BookContent; revision: string } | undefined {
+  const stored = drafts.read(draftKey);
+  const draft = bookDraft.safeParse(stored?.fields.draft).data;
+  if (!stored || !draft || JSON.stringify(draft) === JSON.stringify(state.draft)) return undefined;
+  return { draft, revision: stored.id };
+}
+
 export function useBookDraft(state: BookState): BookDraft {
   const utils = trpc.useUtils();
-  const [draft, setDraft] = useState(state.draft);
-  const [isUnsaved, setUnsaved] = useState(false);
+  const [begun] = useState(() => keptDraft(state));
+  const [draft, setDraft] = useState(begun?.draft ?? state.draft);
+  const [isUnsaved, setUnsaved] = useState(begun !== undefined);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<BookDraft['failure']>();
-  const [steps, setSteps] = useState<{ path: DraftPath; before: BookContent }[]>([]);
+  const [steps, setSteps] = useState<{ path: FieldPath; before: BookContent }[]>([]);
   const latest = useRef<{ draft: BookContent; revision: string | undefined }>({
     draft,
-    revision: state.revision,
+    revision: begun?.revision ?? state.revision,
   });
   const pendingSave = useRef<Promise<boolean>>(undefined);
   const checked = bookContent.safeParse(draft);
   const problems = new Map(checked.error?.issues.map(({ path, message }) => [path.join('.'), message]));
-  const isValid = checked.success;
+  useEffect(() => {
+    if (isUnsaved) keepDraft(draft, latest.current.revision);
+    else drafts.drop(draftKey);
+  }, [draft, isUnsaved]);
 
   const take = useCallback(
     (next: BookState) => {
@@ -90,10 +108,10 @@ export function useBookDraft(state: BookState): BookDraft {
   }, [send]);
 
   useEffect(() => {
-    if (!isUnsaved || !isValid || isSaving || failure?.isForeign) return;
+    if (!isUnsaved || isSaving || failure?.isForeign) return;
     const timer = setTimeout(() => void save(), failure ? retryAfter : saveAfter);
     return () => clearTimeout(timer);
-  }, [draft, isUnsaved, isValid, isSaving, failure, save]);
+  }, [draft, isUnsaved, isSaving, failure, save]);
 
   function show(next: BookContent): void {
     latest.current.draft = next;
@@ -103,6 +121,8 @@ export function useBookDraft(state: BookState): BookDraft {
 
   return {
     draft,
+    valueAt: (path) => valueAt(draft, path),
+    errorAt: (path) => [...problems].find(([at]) => at === path || at.startsWith(`${path}.`))?.[1],
     problems,
     isUnsaved,
     isSaving,
@@ -123,7 +143,7 @@ export function useBookDraft(state: BookState): BookDraft {
       setSteps(steps.slice(0, -1));
       show(step.before);
     },
-    save: () => (isUnsaved && isValid ? save() : Promise.resolve(!isUnsaved)),
+    save: () => (isUnsaved ? save() : Promise.resolve(true)),
     saveOver() {
       latest.current.revision = undefined;
       setFailure(undefined);

@@ -1,24 +1,29 @@
-import { useId, useState, type ReactNode } from 'react';
-import {
-  useForm,
-  type DefaultValues,
-  type FieldValues,
-  type Resolver,
-  type UseFormReturn,
-} from 'react-hook-form';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, type FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
 import { errorMessage } from '#client/api-error.ts';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
+import type { FieldSpec } from '../kit/field-kinds.ts';
+import { FormField } from '../kit/field.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
 
+export interface Batch<Row> {
+  contract: z.ZodType;
+  fields: readonly FieldSpec[];
+  /** With the id of an earlier call it returns that one's codes. */
+  create(fields: Record<string, unknown>): Promise<{ codes: readonly Row[] }>;
+}
+
 interface BatchDialogProps<Row> {
-  form(onCreated: (codes: readonly Row[]) => void): ReactNode;
+  batch: Batch<Row>;
   onPrint(codes: readonly Row[]): void;
   onExport(codes: readonly Row[]): void;
   onClose(): void;
 }
 
-export function BatchDialog<Row>({ form, onPrint, onExport, onClose }: BatchDialogProps<Row>) {
+export function BatchDialog<Row>({ batch, onPrint, onExport, onClose }: BatchDialogProps<Row>) {
   const [created, setCreated] = useState<readonly Row[]>();
   return (
     <PanelDialog
@@ -41,53 +46,53 @@ export function BatchDialog<Row>({ form, onPrint, onExport, onClose }: BatchDial
           </div>
         </div>
       ) : (
-        form(setCreated)
+        <BatchForm batch={batch} onCreated={setCreated} onCancel={onClose} />
       )}
     </PanelDialog>
   );
 }
 
-interface BatchFormProps<Fields extends FieldValues> {
-  resolver: Resolver<Fields>;
-  empty: DefaultValues<Fields>;
-  create: {
-    mutate(fields: Fields & { id: string }): void;
-    isPending: boolean;
-    isError: boolean;
-    error: unknown;
-  };
-  fields(form: UseFormReturn<Fields>): ReactNode;
+interface BatchFormProps<Row> {
+  batch: Batch<Row>;
+  onCreated(codes: readonly Row[]): void;
   onCancel(): void;
 }
 
-/** Fields common to a batch. A repeated submit returns the codes of the first one. */
-export function BatchForm<Fields extends FieldValues>({
-  resolver,
-  empty,
-  create,
-  fields,
-  onCancel,
-}: BatchFormProps<Fields>) {
-  const formId = useId();
-  const form = useForm<Fields>({ resolver, defaultValues: empty, mode: 'onTouched' });
+function BatchForm<Row>({ batch, onCreated, onCancel }: BatchFormProps<Row>) {
+  const form = useForm<Record<string, unknown>>({
+    resolver: zodResolver(batch.contract as z.ZodType<Record<string, unknown>, FieldValues>, undefined, {
+      raw: true,
+    }),
+    defaultValues: Object.fromEntries(batch.fields.map(({ path }) => [path, path === 'count' ? '100' : ''])),
+    mode: 'onTouched',
+  });
   const [id] = useState(() => crypto.randomUUID());
-  const submit = form.handleSubmit((filled) => create.mutate({ ...filled, id }));
+  const [refusal, setRefusal] = useState<string>();
+  const { isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (filled) => {
+    setRefusal(undefined);
+    try {
+      onCreated((await batch.create({ ...filled, id })).codes);
+    } catch (error) {
+      setRefusal(
+        errorMessage(error, 'Il server non ha risposto: premi di nuovo Crea, i codici non si raddoppiano.'),
+      );
+    }
+  });
   return (
-    <form id={formId} className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
-      {fields(form)}
+    <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
+      {batch.fields.map((field) => (
+        <FormField key={field.path} form={form} field={field} />
+      ))}
       <div className="admin-form-end">
         <p role="alert" className="admin-error">
-          {create.isError &&
-            errorMessage(
-              create.error,
-              'Il server non ha risposto: premi di nuovo Crea, i codici non si raddoppiano.',
-            )}
+          {refusal}
         </p>
-        <Button disabled={create.isPending} onClick={onCancel}>
+        <Button disabled={isSubmitting} onClick={onCancel}>
           Annulla
         </Button>
-        <Button type="submit" main disabled={create.isPending}>
-          {create.isPending ? 'Creo…' : 'Crea'}
+        <Button type="submit" main disabled={isSubmitting}>
+          {isSubmitting ? 'Creo…' : 'Crea'}
         </Button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { fold } from '../search.ts';
+import { fold } from '../kit/search.ts';
 
 export interface CsvColumn<Row> {
   title: string;

@@ -30,16 +30,19 @@ export function fieldsOf({ kind = 'fact', about, asks, until, ...texts }: CardDr
   };
 }
 
-/** Sends every field, so that emptied ones are cleared. */
-export function inputOf({ kind, about, asks, until, ...texts }: CardFields) {
-  const level = until.trim();
+type CardInput = Partial<Record<keyof CardFields, unknown>>;
+
+/** As the server takes it, field by field; an emptied one is sent empty, to be cleared. */
+export function inputOf(fields: Partial<CardFields>): CardInput {
+  const { about, asks, until, ...texts } = fields;
+  const level = until?.trim();
   return {
     ...texts,
-    kind,
-    about: splitList(about, ','),
-    asks: splitList(asks, '\n'),
-    until: /^\d+$/.test(level) ? Number(level) : null,
-    mood: kind === 'now' ? texts.mood : '',
+    ...(about !== undefined && { about: splitList(about, ',') }),
+    ...(asks !== undefined && { asks: splitList(asks, '\n') }),
+    ...(level !== undefined && { until: /^\d+$/.test(level) ? Number(level) : null }),
+    // Only a card of the moment has a mood.
+    ...(texts.kind !== undefined && texts.kind !== 'now' && { mood: '' }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ListedCard } from '#shared/contracts/memory-cards.ts';
 import { countWords } from '#shared/words.ts';
 import { Button } from '../button.tsx';
-import { DragHandle } from '../sorting/sortable.tsx';
+import { MoveButtons } from '../kit/move-buttons.tsx';
 import { cardName, kindNames, laterText, lengthText, originText } from './card-texts.ts';
 
 interface CardRowProps {
@@ -42,9 +42,13 @@ export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: Car
         )}
       </div>
       <div className="flex flex-wrap items-start gap-[0.35rem]">
-        <DragHandle id={card.id} name={`il ricordo «${name}»`} />
-        <MoveButton way="su" sign="↑" name={name} disabled={isFirst} onMove={() => onMove(-1)} />
-        <MoveButton way="giù" sign="↓" name={name} disabled={isLast} onMove={() => onMove(1)} />
+        <MoveButtons
+          id={card.id}
+          name={`il ricordo «${name}»`}
+          isFirst={isFirst}
+          isLast={isLast}
+          onStep={onMove}
+        />
         <Button small data-action="edit" aria-label={`Modifica il ricordo «${name}»`} onClick={onEdit}>
           Modifica
         </Button>
@@ -53,28 +57,5 @@ export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: Car
         </Button>
       </div>
     </>
-  );
-}
-
-interface MoveButtonProps {
-  way: 'su' | 'giù';
-  sign: string;
-  name: string;
-  disabled: boolean;
-  onMove(): void;
-}
-
-function MoveButton({ way, sign, name, disabled, onMove }: MoveButtonProps) {
-  return (
-    <Button
-      small
-      className="admin-move"
-      data-action={way}
-      aria-label={`Sposta ${way} il ricordo «${name}»`}
-      aria-disabled={disabled}
-      onClick={() => !disabled && onMove()}
-    >
-      <span aria-hidden>{sign}</span>
-    </Button>
   );
 }

@@ -3,12 +3,11 @@ import type { LikelyQuestion, ListedCard } from '#shared/contracts/memory-cards.
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
-import type { Base } from '../saving/save-entry.ts';
+import { Loaded } from '../kit/loaded.tsx';
+import { Sortable } from '../kit/sortable.tsx';
 import { useUndoDelete } from '../saving/use-undo-delete.ts';
-import { Sortable } from '../sorting/sortable.tsx';
-import { TableFailure, TableLoading } from '../table-states.tsx';
 import { confirmLoss } from '../use-unsaved-guard.ts';
-import type { CardDraft, CardFields } from './card-fields.ts';
+import type { CardDraft } from './card-fields.ts';
 import { CardForm } from './card-form.tsx';
 import { CardRow } from './card-row.tsx';
 import { cardName } from './card-texts.ts';
@@ -25,10 +24,9 @@ interface CardsListProps {
 
 /** The card being edited, one at a time; a new one has no id. */
 interface OpenCard {
-  id?: string;
-  draft: CardDraft;
+  card?: ListedCard;
+  begun: CardDraft;
   evidence?: string;
-  updatedAt?: string;
   /** React key; for a new card also its future id. */
   key: string;
 }
@@ -53,19 +51,12 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
     setOpenCard({ ...card, key: crypto.randomUUID() });
   }
 
-  function close(): boolean {
-    if (isUnsaved && !confirmLoss()) return false;
-    if (openCard?.id === undefined) addButton.current?.focus();
-    else focusLater(openCard.id, 'edit');
+  function close(savedId: string | undefined): void {
+    if (savedId !== undefined) setMessage(openCard?.card ? 'Ricordo salvato.' : 'Ricordo aggiunto.');
+    const rowId = savedId ?? openCard?.card?.id;
+    if (rowId === undefined) addButton.current?.focus();
+    else focusLater(rowId, 'edit');
     setOpenCard(undefined);
-    return true;
-  }
-
-  async function save(fields: CardFields, base: Base): Promise<void> {
-    const id = await cards.save(base, fields);
-    setOpenCard(undefined);
-    setMessage(openCard?.id === undefined ? 'Ricordo aggiunto.' : 'Ricordo salvato.');
-    focusLater(id, 'edit');
   }
 
   async function remove(card: ListedCard): Promise<void> {
@@ -77,34 +68,35 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
   }
 
   function move(card: ListedCard, by: -1 | 1): void {
-    const moved = cards.move(card.id, (from) => from + by);
-    if (!moved) return;
-    setMessage(`«${cardName(card)}» ora è al posto ${moved.place} di ${rows?.length}.`);
-    focusLater(card.id, by === -1 ? 'su' : 'giù');
+    const place = cards.order.step(card.id, by);
+    if (place === undefined) return;
+    setMessage(`«${cardName(card)}» ora è al posto ${place} di ${rows?.length}.`);
+    focusLater(card.id, by === -1 ? 'up' : 'down');
   }
 
   function answer({ question, kind, about, evidence }: LikelyQuestion): void {
-    open({ draft: { kind, about, asks: [question] }, evidence });
+    open({ begun: { kind, about, asks: [question] }, evidence });
   }
 
-  if (!rows)
-    return cards.list.error ? (
-      <TableFailure text="Impossibile leggere i ricordi" error={cards.list.error} list={cards.list} />
-    ) : (
-      <TableLoading text="Lettura dei ricordi…" />
-    );
-  const formOf = ({ id, key, updatedAt, ...card }: OpenCard) => (
+  const formOf = ({ card, key, begun, evidence }: OpenCard) => (
     <CardForm
-      key={id ?? `nuovo ${key}`}
-      label={id === undefined ? 'Nuovo ricordo' : 'Modifica il ricordo'}
-      {...card}
-      begun={{ id: id ?? key, updatedAt }}
-      draftKey={`ricordo:${id ?? `nuovo:${address}`}`}
-      onSave={save}
-      onCancel={close}
+      key={key}
+      cards={cards}
+      card={card && (rows?.find(({ id }) => id === card.id) ?? card)}
+      newId={key}
+      begun={begun}
+      {...(evidence && { evidence })}
+      draftKey={`ricordo:${card?.id ?? `nuovo:${address}`}`}
+      onClose={close}
       onUnsavedChange={changeUnsaved}
     />
   );
+  if (!rows)
+    return (
+      <Loaded query={cards.list} failed="Impossibile leggere i ricordi" loading="Lettura dei ricordi…">
+        {() => null}
+      </Loaded>
+    );
   return (
     <div className="grid gap-4 mt-4">
       {sectionId !== null && <CardsWriting sectionId={sectionId} cards={rows} />}
@@ -114,11 +106,11 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
           {message && ` · ${message}`}
         </p>
         <CardsFile address={address} cards={cards} onAnnounce={setMessage} />
-        <Button ref={addButton} main small onClick={() => open({ draft: {} })}>
+        <Button ref={addButton} main small onClick={() => open({ begun: {} })}>
           Aggiungi ricordo
         </Button>
       </div>
-      {openCard && openCard.id === undefined && formOf(openCard)}
+      {openCard && !openCard.card && formOf(openCard)}
       {rows.length === 0 && (
         <p className="py-6 border-y border-y-(--rule) text-center">
           Nessun ricordo: chi chiede riceve soltanto il testo.
@@ -132,16 +124,16 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
             .map((card) => `il ricordo «${cardName(card)}»`)
             .join()
         }
-        onMove={(id, to) => void cards.drop(id, to)}
+        onMove={cards.order.drop}
       >
         <ol ref={list} className="cards-list" aria-label="Ricordi">
           {rows.map((card, at) => (
             <li
               key={card.id}
               data-card={card.id}
-              className={openCard?.id === card.id ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}
+              className={openCard?.card?.id === card.id ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}
             >
-              {openCard?.id === card.id ? (
+              {openCard?.card?.id === card.id ? (
                 formOf(openCard)
               ) : (
                 <CardRow
@@ -149,7 +141,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
                   isFirst={at === 0}
                   isLast={at === rows.length - 1}
                   onMove={(by) => move(card, by)}
-                  onEdit={() => open({ id: card.id, updatedAt: card.updatedAt, draft: card })}
+                  onEdit={() => open({ card, begun: {} })}
                   onDelete={() => void remove(card)}
                 />
               )}

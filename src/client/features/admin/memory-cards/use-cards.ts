@@ -1,8 +1,8 @@
-import type { ListedCard } from '#shared/contracts/memory-cards.ts';
+import type { CreateMemoryCard, ListedCard, UpdateMemoryCard } from '#shared/contracts/memory-cards.ts';
 import { trpc } from '#client/trpc.ts';
-import { showToast } from '#client/ui/toast-store.ts';
 import { showError } from '../error-toast.ts';
-import type { Base } from '../saving/save-entry.ts';
+import type { Entity } from '../kit/entity.ts';
+import { useOrder } from '../kit/use-order.ts';
 import { inputOf, type CardFields } from './card-fields.ts';
 
 /** Cards of a section and their mutations. `address`: the section's id, or `beforeTheFirst`. */
@@ -22,64 +22,47 @@ export function useCards(address: string, sectionId: string | null) {
     onError: (error) => showError(error, 'Impossibile eliminare il ricordo'),
     onSettled: refresh,
   });
-  const order = trpc.memoryCards.order.useMutation({
-    // Serialised: each move starts from the previous result.
-    scope: { id: 'memory-cards-order' },
-    onError(error) {
-      showError(error, 'Impossibile spostare il ricordo');
-      void utils.memoryCards.list.invalidate({ id: address });
-    },
-  });
   const importFile = trpc.memoryCards.import.useMutation({
     onSuccess: refresh,
     onError: (error) => showError(error, 'Impossibile importare i ricordi'),
   });
 
-  /** Optimistic move. @returns the new position from 1, and whether it was saved; undefined without a place */
-  function move(id: string, placeFrom: (from: number) => number) {
-    // From the cache, not from render: two presses may come before the next render.
-    const cards = utils.memoryCards.list.getData({ id: address }) ?? [];
-    const from = cards.findIndex((card) => card.id === id);
-    const card = cards[from];
-    const to = placeFrom(from);
-    if (!card || to < 0 || to >= cards.length) return undefined;
-    const movedCards = cards.toSpliced(from, 1).toSpliced(to, 0, card);
-    utils.memoryCards.list.setData({ id: address }, movedCards);
-    const [ids, before] = [movedCards, cards].map((order) => order.map((entry) => entry.id));
-    const saved = order.mutateAsync({ id: address, ids: ids ?? [], from: before }).then(
-      () => true,
-      () => false,
-    );
-    return { place: to + 1, saved };
-  }
+  const cardsNow = () => utils.memoryCards.list.getData({ id: address }) ?? [];
+  const order = useOrder({
+    key: address,
+    failed: 'Impossibile spostare il ricordo',
+    ids: () => cardsNow().map(({ id }) => id),
+    show: (ids) =>
+      utils.memoryCards.list.setData(
+        { id: address },
+        cardsNow().toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+      ),
+    send: (moved) => utils.client.memoryCards.order.mutate({ id: address, ...moved }),
+    refresh: () => utils.memoryCards.list.invalidate({ id: address }),
+  });
+  // What a sheet saves with; the list says what came of it.
+  const entity: Pick<Entity<ListedCard, CardFields>, 'list' | 'create' | 'update' | 'announce'> = {
+    list,
+    create: {
+      mutateAsync: ({ id, ...fields }) =>
+        create.mutateAsync({ ...inputOf(fields), sectionId, id } as CreateMemoryCard),
+    },
+    update: {
+      mutateAsync: ({ id, updatedAt, ...fields }) =>
+        update.mutateAsync({ ...inputOf(fields), id, updatedAt } as UpdateMemoryCard),
+    },
+    announce: () => void refresh(),
+  };
 
   return {
     list,
-    refresh,
-    async save({ id, updatedAt }: Pick<Base, 'id' | 'updatedAt'>, fields: CardFields): Promise<string> {
-      const input = inputOf(fields);
-      const card = await (updatedAt === undefined
-        ? create.mutateAsync({ ...input, sectionId, id })
-        : update.mutateAsync({ ...input, id, updatedAt }));
-      return card.id;
-    },
+    entity,
+    order,
     remove: (id: string) =>
       remove.mutateAsync({ id }).then(
         () => true,
         () => false,
       ),
-    move,
-    /** Moves a card to a position from 0; the toast offers undo. */
-    async drop(id: string, to: number): Promise<void> {
-      let before = 0;
-      const place = (from: number) => {
-        before = from;
-        return to;
-      };
-      if (!(await move(id, place)?.saved)) return;
-      const run = () => void move(id, () => before);
-      showToast({ title: 'Ordine salvato', action: { label: 'Annulla', run } });
-    },
     isImporting: importFile.isPending,
     /** @returns imported cards; undefined when refused */
     async importYaml(yaml: string, replace: boolean): Promise<ListedCard[] | undefined> {

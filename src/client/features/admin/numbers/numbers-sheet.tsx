@@ -4,7 +4,7 @@ import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { formatBytes, formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
-import { TableFailure } from '../table-states.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { BarPlot } from './bar-plot.tsx';
 import './numbers.css';
 
@@ -20,15 +20,9 @@ export function NumbersSheet({ onClose }: { onClose(): void }) {
       description="Contati ora da ciò che il sito conserva comunque. Una visita non lascia niente, e da qui non esce niente."
       size="wide"
     >
-      {numbers.data ? (
-        <NumbersPage numbers={numbers.data} />
-      ) : numbers.isError ? (
-        <TableFailure text="Impossibile leggere i numeri" error={numbers.error} list={numbers} />
-      ) : (
-        <p role="status" className="admin-hint pb-6">
-          Conto…
-        </p>
-      )}
+      <Loaded query={numbers} failed="Impossibile leggere i numeri" loading="Conto…">
+        {(data) => <NumbersPage numbers={data} />}
+      </Loaded>
       <div className="admin-form-end">
         <Button onClick={onClose}>Chiudi</Button>
       </div>

@@ -59,16 +59,12 @@ export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
         </div>
-        <label className="model-check">
+        <label className="admin-tick">
           <input type="checkbox" checked={all} onChange={({ target }) => setAll(target.checked)} />
           Anche quello che è uguale
         </label>
       </div>
-      {query.isError && (
-        <p role="alert" className="admin-error">
-          {errorMessage(query.error, noAnswer)}
-        </p>
-      )}
+      <Refusal text={query.error ? errorMessage(query.error, noAnswer) : undefined} />
       {query.isPending && <p role="status">Leggo il backup…</p>}
       {query.data && !query.isError && (
         <>
@@ -136,11 +132,7 @@ function EntryDialog({ planId, entry: { kind, id, name }, onTaken, onClose }: En
       closesOnBack
       onClose={onClose}
     >
-      {entry.isError && (
-        <p role="alert" className="admin-error">
-          {errorMessage(entry.error, noAnswer)}
-        </p>
-      )}
+      <Refusal text={entry.error ? errorMessage(entry.error, noAnswer) : undefined} />
       {entry.isPending && <p role="status">Leggo…</p>}
       {data && <EntryFields entry={data} />}
       <Refusal text={take.isError ? errorMessage(take.error, noAnswer) : undefined} />

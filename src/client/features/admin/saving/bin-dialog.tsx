@@ -4,9 +4,9 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
 import { formatMoment } from '../format.ts';
-import { TableFailure, TableLoading } from '../table-states.tsx';
+import { LineList } from '../kit/line-list.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
-import './saving.css';
 
 export function BinDialog({ onClose }: { onClose(): void }) {
   const utils = trpc.useUtils();
@@ -43,48 +43,42 @@ export function BinDialog({ onClose }: { onClose(): void }) {
       description="Quello che elimini resta qui trenta giorni: si può rimettere com’era. I suoi numeri e codici sono subito liberi."
       size="medium"
     >
-      {list.data ? (
-        list.data.length === 0 ? (
-          <p className="admin-empty">Il cestino è vuoto.</p>
-        ) : (
-          <ol role="list" className="saving-list">
-            {list.data.map((entry) => (
-              <li key={entry.id}>
-                <span>
-                  <strong className="wrap-anywhere">{entry.name}</strong>
-                  <span className="admin-hint">
-                    Eliminato il {formatMoment(entry.deletedAt)}; resta fino al{' '}
-                    {formatMoment(entry.until).split(' alle ')[0]}
-                  </span>
-                </span>
-                <span className="saving-keys">
-                  <Button
-                    small
-                    disabled={isBusy}
-                    aria-label={`Rimetti ${entry.name}`}
-                    onClick={() => restore.mutate({ id: entry.id })}
-                  >
-                    Rimetti
-                  </Button>
-                  <Button
-                    small
-                    danger
-                    disabled={isBusy}
-                    aria-label={`Elimina per sempre ${entry.name}`}
-                    onClick={() => removeForGood(entry)}
-                  >
-                    Elimina per sempre
-                  </Button>
-                </span>
-              </li>
-            ))}
-          </ol>
-        )
-      ) : list.error ? (
-        <TableFailure text="Impossibile leggere il cestino" error={list.error} list={list} />
-      ) : (
-        <TableLoading text="Lettura del cestino…" />
-      )}
+      <Loaded query={list} failed="Impossibile leggere il cestino" loading="Lettura del cestino…">
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className="admin-empty">Il cestino è vuoto.</p>
+          ) : (
+            <LineList
+              lines={entries.map((entry) => ({
+                key: entry.id,
+                title: entry.name,
+                note: `Eliminato il ${formatMoment(entry.deletedAt)}; resta fino al ${formatMoment(entry.until).split(' alle ')[0]}`,
+                actions: (
+                  <>
+                    <Button
+                      small
+                      disabled={isBusy}
+                      aria-label={`Rimetti ${entry.name}`}
+                      onClick={() => restore.mutate({ id: entry.id })}
+                    >
+                      Rimetti
+                    </Button>
+                    <Button
+                      small
+                      danger
+                      disabled={isBusy}
+                      aria-label={`Elimina per sempre ${entry.name}`}
+                      onClick={() => removeForGood(entry)}
+                    >
+                      Elimina per sempre
+                    </Button>
+                  </>
+                ),
+              }))}
+            />
+          )
+        }
+      </Loaded>
       <div className="admin-form-end">
         {list.data && list.data.length > 0 && (
           <Button

@@ -6,7 +6,9 @@ export function isSameValue(first: unknown, second: unknown): boolean {
 }
 
 const toSavedText = (value: unknown): string =>
-  Array.isArray(value) ? JSON.stringify(value) : String((value as string | number | null) ?? '').trim();
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(value)
+    : String((value as string | number | null) ?? '').trim();
 
 export function changedFields(before: FormFields, now: FormFields): string[] {
   return Object.keys(now).filter((name) => !isSameValue(before[name], now[name]));

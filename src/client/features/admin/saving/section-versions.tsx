@@ -1,13 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Section } from '#shared/contracts/sections.ts';
-import type { SectionVersion } from '#shared/contracts/versions.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
 import { formatMoment, formatNumber } from '../format.ts';
-import { TableFailure, TableLoading } from '../table-states.tsx';
-import './saving.css';
+import { LineList } from '../kit/line-list.tsx';
+import { Loaded, TableLoading } from '../kit/loaded.tsx';
 
 const TwoTexts = lazy(() => import('./two-texts.tsx').then((module) => ({ default: module.TwoTexts })));
 
@@ -50,83 +49,68 @@ function VersionsList({ section, isUnsaved }: SectionVersionsProps) {
         utils.memoryCards.invalidate(),
       ]),
   });
-  if (!list.data)
-    return list.error ? (
-      <TableFailure text="Impossibile leggere le versioni" error={list.error} list={list} />
-    ) : (
-      <TableLoading text="Lettura delle versioni…" />
-    );
-  if (list.data.length === 0)
-    return (
-      <p className="admin-hint">Ancora nessuna: quando salvi un testo cambiato, quello di prima resta qui.</p>
-    );
   return (
-    <>
-      <p className="admin-hint">
-        I testi di prima, fino a trenta. Riprenderne uno non perde quello di adesso.
-        {isUnsaved && ' Prima salva quello che hai scritto.'}
-      </p>
-      <ol role="list" className="saving-list">
-        {list.data.map((version) => {
-          const name = `la versione del ${formatMoment(version.writtenAt)}`;
-          const isShown = shown === version.id;
-          return (
-            <li key={version.id}>
-              <VersionLine version={version} />
-              <span className="saving-keys">
-                <Button
-                  small
-                  aria-expanded={isShown}
-                  aria-label={`Confronta ${name}`}
-                  onClick={() => setShown(isShown ? undefined : version.id)}
-                >
-                  Confronta
-                </Button>
-                <Button
-                  small
-                  disabled={isUnsaved || takeBack.isPending}
-                  aria-label={`Riprendi ${name}`}
-                  onClick={() => takeBack.mutate({ id, version: version.id, updatedAt })}
-                >
-                  Riprendi
-                </Button>
-              </span>
-              {isShown && <Comparison section={section} version={version.id} />}
-            </li>
-          );
-        })}
-      </ol>
-    </>
+    <Loaded query={list} failed="Impossibile leggere le versioni" loading="Lettura delle versioni…">
+      {(versions) => (
+        <>
+          <p className="admin-hint">
+            {versions.length === 0
+              ? 'Ancora nessuna: quando salvi un testo cambiato, quello di prima resta qui.'
+              : 'I testi di prima, fino a trenta. Riprenderne uno non perde quello di adesso.'}
+            {versions.length > 0 && isUnsaved && ' Prima salva quello che hai scritto.'}
+          </p>
+          <LineList
+            lines={versions.map(({ id: version, title, words, writtenAt, replacedAt }) => {
+              const name = `la versione del ${formatMoment(writtenAt)}`;
+              const isShown = shown === version;
+              return {
+                key: version,
+                title,
+                note: `${formatNumber(words)} parole · scritta il ${formatMoment(writtenAt)}, sostituita il ${formatMoment(replacedAt)}`,
+                actions: (
+                  <>
+                    <Button
+                      small
+                      aria-expanded={isShown}
+                      aria-label={`Confronta ${name}`}
+                      onClick={() => setShown(isShown ? undefined : version)}
+                    >
+                      Confronta
+                    </Button>
+                    <Button
+                      small
+                      disabled={isUnsaved || takeBack.isPending}
+                      aria-label={`Riprendi ${name}`}
+                      onClick={() => takeBack.mutate({ id, version, updatedAt })}
+                    >
+                      Riprendi
+                    </Button>
+                  </>
+                ),
+                below: isShown && <Comparison section={section} version={version} />,
+              };
+            })}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }
 
-const VersionLine = ({ version: { title, words, writtenAt, replacedAt } }: { version: SectionVersion }) => (
-  <span>
-    <strong>{title}</strong>
-    <span className="admin-hint">
-      {formatNumber(words)} parole · scritta il {formatMoment(writtenAt)}, sostituita il{' '}
-      {formatMoment(replacedAt)}
-    </span>
-  </span>
-);
-
 function Comparison({ section, version }: { section: SectionOfVersions; version: string }) {
   const text = trpc.sections.version.useQuery({ id: section.id, version });
-  if (!text.data)
-    return text.error ? (
-      <TableFailure text="Impossibile leggere la versione" error={text.error} list={text} />
-    ) : (
-      <TableLoading text="Lettura della versione…" />
-    );
-  const { title, content } = text.data;
-  const fullText = (version: { title: string; content: string }) =>
-    title === section.title ? version.content : `${version.title}\n\n${version.content}`;
+  const fullText = (of: { title: string; content: string }, other: { title: string }) =>
+    of.title === other.title ? of.content : `${of.title}\n\n${of.content}`;
   return (
-    <Suspense fallback={<TableLoading text="Confronto i due testi…" />}>
-      <TwoTexts
-        one={{ title: 'Di prima', text: fullText({ title, content }) }}
-        other={{ title: 'Di adesso', text: fullText(section) }}
-      />
-    </Suspense>
+    <Loaded query={text} failed="Impossibile leggere la versione" loading="Lettura della versione…">
+      {(before) => (
+        <Suspense fallback={<TableLoading text="Confronto i due testi…" />}>
+          <TwoTexts
+            one={{ title: 'Di prima', text: fullText(before, section) }}
+            other={{ title: 'Di adesso', text: fullText(section, before) }}
+          />
+        </Suspense>
+      )}
+    </Loaded>
   );
 }

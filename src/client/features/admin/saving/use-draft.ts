@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { trpc } from '#client/trpc.ts';
 import { drafts, uploadsIn, type Draft } from './drafts.ts';
@@ -18,11 +18,13 @@ export interface SheetDraft {
  * Stores a sheet's input every few seconds and on `pagehide`; offers it when the sheet is reopened after a crash.
  *
  * @param key identifies the sheet
+ * @param withoutSecrets drops what must not be stored in the browser
  */
 export function useDraft<Fields extends FieldValues>(
   key: string,
   form: UseFormReturn<Fields>,
   base: RefObject<Base>,
+  withoutSecrets: (fields: Draft['fields']) => object = (fields) => fields,
 ): SheetDraft {
   const [offered, setOffered] = useState(() => {
     const draft = drafts.read(key);
@@ -32,13 +34,14 @@ export function useDraft<Fields extends FieldValues>(
   const isSilent = useRef(offered !== undefined);
   const { isDirty } = form.formState;
   const { hold, release } = useHeldUploads();
+  const strip = useEffectEvent(withoutSecrets);
 
   useEffect(() => {
     if (!isDirty) return;
     const keep = () => {
       if (isSilent.current) return;
       const { id, updatedAt, fields } = base.current;
-      const now = { ...form.getValues() };
+      const now = { ...strip({ ...form.getValues() }) };
       const at = new Date().toISOString();
       hold(now);
       drafts.write(key, { at, id, ...(updatedAt && { updatedAt }), base: { ...fields }, fields: now });

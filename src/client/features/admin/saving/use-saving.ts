@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { Entity } from '../entity.ts';
+import type { Entity } from '../kit/entity.ts';
 import { showError } from '../error-toast.ts';
 import { changedFields, isSameValue, type FormFields } from './merge-fields.ts';
 import { saveEntry, type Base, type StoredEntry } from './save-entry.ts';
@@ -35,7 +35,7 @@ class AbortedError extends Error {}
 /** Saves an open sheet: see {@link saveEntry}. Unsaved input stays in its draft. */
 export function useSaving<Row extends StoredEntry, Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
-  entity: Entity<Row, Fields>,
+  entity: Pick<Entity<Row, Fields>, 'list' | 'create' | 'update' | 'announce'>,
   fieldsOf: (row: Row) => FormFields,
   begun: () => Base,
 ): Saving<Row> {

@@ -1,32 +1,31 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createGalleryImage } from '#shared/contracts/gallery.ts';
+import { never } from '#shared/contracts/visibility.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
-import type { Column } from '../data-table.tsx';
-import type { EntityForm } from '../entity-dialog.tsx';
-import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
-import { useEntity, type Entity } from '../entity.ts';
 import { showError } from '../error-toast.ts';
-import { AreaField, TextField } from '../fields.tsx';
-import { VisibilityField } from '../visibility/visibility-field.tsx';
-import { VisibilityNote } from '../visibility/visibility-note.tsx';
-import { visibilityWords } from '../visibility/visibility-texts.ts';
-import { ImageField } from '../image-field.tsx';
-import { moveId, orderImages } from '../reorder.ts';
-import { DragHandle, Sortable } from '../sorting/sortable.tsx';
+import { countOf, firstFive, formatNumber } from '../format.ts';
+import type { Column } from '../kit/data-table.tsx';
+import { useEntity, type Entity } from '../kit/entity.ts';
+import { orderImages } from '../kit/order.ts';
+import { ResourceTab, type Resource } from '../kit/resource.tsx';
+import type { SheetKind } from '../kit/sheet.tsx';
+import { useOrder } from '../kit/use-order.ts';
+import type { Selection } from '../kit/use-selection.ts';
+import { useUndoDelete } from '../saving/use-undo-delete.ts';
 import { GalleryUploads } from '../uploads/gallery-uploads.tsx';
 import { MediaSection } from '../uploads/media-section.tsx';
 import { UnusedFiles } from '../uploads/unused-files.tsx';
 import { useOfferFile } from '../uploads/use-offer-file.ts';
+import { VisibilityNote } from '../visibility/visibility-note.tsx';
+import { visibilityWords } from '../visibility/visibility-texts.ts';
 
 type GalleryRow = RouterOutputs['gallery']['listAll'][number];
 type GalleryFields = RouterInputs['gallery']['create'];
 type Gallery = Entity<GalleryRow, GalleryFields>;
 
-const texts: EntityTexts = {
+const texts = {
   caption: 'Le immagini della galleria',
   add: 'Aggiungi immagine',
   createTitle: 'Nuova immagine',
@@ -38,6 +37,11 @@ const texts: EntityTexts = {
   confirmDelete: 'Sei sicuro di voler eliminare questa immagine?',
   one: 'immagine',
   many: 'immagini',
+  created: 'Immagine Aggiunta',
+  updated: 'Immagine Aggiornata',
+  deleted: 'Immagine Eliminata',
+  saveFailed: "Impossibile salvare l'immagine",
+  deleteFailed: "Impossibile eliminare l'immagine",
 };
 
 const columns: Column<GalleryRow>[] = [
@@ -99,110 +103,167 @@ function Thumbnail({ image: { imageUrl: url, variants = [] } }: { image: Gallery
 const smallestOf = (variants: NonNullable<GalleryRow['variants']>) =>
   variants.filter(({ type }) => type === 'image/webp').toSorted((a, b) => a.width - b.width)[0]?.url;
 
-const form: EntityForm<GalleryRow, GalleryFields> = {
-  resolver: zodResolver(createGalleryImage, undefined, { raw: true }),
+const sheet: SheetKind<GalleryRow, GalleryFields> = {
+  contract: createGalleryImage,
   values: (item) => ({
     title: item?.title ?? '',
     imageUrl: item?.imageUrl ?? '',
     description: item?.description ?? '',
-    displayOrder: item ? String(item.displayOrder) : undefined,
+    displayOrder: item ? String(item.displayOrder) : '',
     visibleFrom: item?.visibleFrom ?? '',
   }),
-  required: ['title', 'imageUrl'],
-  labels: {
-    title: 'Titolo',
-    imageUrl: 'Immagine',
-    description: 'Descrizione',
-    displayOrder: 'Ordine',
-    visibleFrom: 'Per i lettori',
-  },
   size: 'medium',
-  fields: (state) => (
-    <div className="grid gap-x-6 gap-y-4 min-[54rem]:grid-cols-[1fr_1fr] min-[54rem]:grid-rows-[auto_auto_1fr]">
-      <ImageField form={state} />
-      <TextField form={state} name="title" label="Titolo" />
-      <AreaField form={state} name="description" label="Descrizione" optional rows={3} />
-      <TextField
-        form={state}
-        name="displayOrder"
-        label="Ordine"
-        optional
-        numeric
-        absentWhenEmpty
-        hint="Da 0 in su. Senza un numero l’immagine va in fondo."
-      />
-      <VisibilityField form={state} hidden="Per i lettori l’immagine e il suo file non ci sono" />
-    </div>
-  ),
+  className: 'grid gap-x-6 gap-y-4 min-[54rem]:grid-cols-2 *:first:row-[1_/_5]',
+  fields: [
+    {
+      kind: 'picture',
+      path: 'imageUrl',
+      label: 'Immagine',
+      address: true,
+      byHand: 'Indirizzo dell’immagine',
+    },
+    { kind: 'text', path: 'title', label: 'Titolo' },
+    { kind: 'text', path: 'description', label: 'Descrizione', rows: 3 },
+    {
+      kind: 'text',
+      path: 'displayOrder',
+      label: 'Ordine',
+      numeric: true,
+      hint: 'Da 0 in su. Senza un numero l’immagine va in fondo.',
+    },
+    {
+      kind: 'visibility',
+      path: 'visibleFrom',
+      label: 'Per i lettori',
+      shown: 'I lettori la vedono.',
+      hidden: 'Per i lettori l’immagine e il suo file non ci sono',
+    },
+  ],
 };
 
-const nameOf = (row: GalleryRow) => `immagine ${row.title}`;
-const searchText = (row: GalleryRow) =>
-  [row.title, row.description ?? '', row.imageUrl, visibilityWords(row)].join('\n');
+const resource: Resource<GalleryRow, GalleryFields> = {
+  tab: 'galleria',
+  texts,
+  columns,
+  initialSorting: { key: 'order', descending: false },
+  sheet,
+  nameOf: (row) => `immagine ${row.title}`,
+  searchText: (row) => [row.title, row.description ?? '', row.imageUrl, visibilityWords(row)].join('\n'),
+};
+
+const procedures = {
+  list: trpc.gallery.listAll,
+  create: trpc.gallery.create,
+  update: trpc.gallery.update,
+  delete: trpc.gallery.delete,
+};
 
 export function GalleryTab() {
-  const entity = useOfferingFiles(useGalleryImages());
-  const move = useMove();
-  const rows = entity.list.data ?? [];
+  const utils = trpc.useUtils();
+  const gallery = useEntity(procedures, texts, () => utils.gallery.invalidate());
+  const entity = useOfferingFiles(gallery);
+  const rowsNow = () => utils.gallery.listAll.getData() ?? [];
+  const order = useOrder({
+    key: 'gallery',
+    failed: texts.saveFailed,
+    ids: () => rowsNow().map(({ id }) => id),
+    show: (ids) => utils.gallery.listAll.setData(undefined, orderImages(rowsNow(), ids)),
+    send: (input) => utils.client.gallery.order.mutate(input),
+    refresh: () => utils.gallery.invalidate(),
+  });
+  const several = useSeveralImages();
   return (
     <>
       <GalleryUploads />
-      <Sortable
-        ids={rows.map(({ id }) => id)}
-        nameOf={(id) =>
-          rows
-            .filter((row) => row.id === id)
-            .map(nameOf)
-            .join()
-        }
-        onMove={move.drop}
-      >
-        <EntityTab
-          tab="galleria"
-          texts={texts}
-          entity={entity}
-          columns={columns}
-          initialSorting={{ key: 'order', descending: false }}
-          form={form}
-          nameOf={nameOf}
-          searchText={searchText}
-          rowTools={(row, { sorting, filtered }) =>
-            sorting.key === 'order' &&
-            !sorting.descending &&
-            !filtered && (
-              <>
-                <DragHandle id={row.id} name={nameOf(row)} />
-                <MoveButton row={row} by={-1} disabled={row === rows[0]} onMove={move.step} />
-                <MoveButton row={row} by={1} disabled={row === rows.at(-1)} onMove={move.step} />
-              </>
-            )
-          }
-        />
-      </Sortable>
+      <ResourceTab
+        resource={resource}
+        entity={entity}
+        order={order}
+        bulk={{
+          title: 'Immagini scelte',
+          chosen: ['immagine scelta', 'immagini scelte'],
+          actions: (selection) => (
+            <>
+              <Button small disabled={several.isBusy} onClick={() => several.show(selection, '')}>
+                Rendi pubbliche
+              </Button>
+              <Button small disabled={several.isBusy} onClick={() => several.show(selection, never)}>
+                Metti in bozza
+              </Button>
+              <Button small danger disabled={several.isBusy} onClick={() => several.remove(selection)}>
+                Elimina scelte
+              </Button>
+            </>
+          ),
+        }}
+      />
       <MediaSection />
       <UnusedFiles />
     </>
   );
 }
 
-function useGalleryImages(): Gallery {
+/** Acts on the chosen images, one after another: what could be done stays done. */
+function useSeveralImages() {
   const utils = trpc.useUtils();
-  return useEntity(
-    {
-      list: trpc.gallery.listAll,
-      create: trpc.gallery.create,
-      update: trpc.gallery.update,
-      delete: trpc.gallery.delete,
+  const undo = useUndoDelete();
+  const [isBusy, setBusy] = useState(false);
+
+  async function each(
+    { chosen, clear }: Selection<GalleryRow>,
+    act: (image: GalleryRow) => Promise<unknown>,
+    done: (count: string) => Parameters<typeof showToast>[0],
+    failed: string,
+  ): Promise<void> {
+    setBusy(true);
+    try {
+      for (const image of chosen) await act(image);
+      clear();
+      showToast(done(countOf(chosen.length, 'immagine', 'immagini')));
+    } catch (error) {
+      showError(error, failed);
+    } finally {
+      setBusy(false);
+      await utils.gallery.invalidate();
+    }
+  }
+
+  return {
+    isBusy,
+    show: (selection: Selection<GalleryRow>, visibleFrom: string) =>
+      void each(
+        selection,
+        ({ id, updatedAt }) => utils.client.gallery.update.mutate({ id, updatedAt, visibleFrom }),
+        (count) => ({ title: 'Immagini Aggiornate', description: `${count} in tutto.` }),
+        texts.saveFailed,
+      ),
+    remove(selection: Selection<GalleryRow>): void {
+      const { chosen } = selection;
+      const question =
+        chosen.length === 1
+          ? texts.confirmDelete
+          : `Sei sicuro di voler eliminare queste ${formatNumber(chosen.length)} immagini?`;
+      if (
+        !window.confirm(
+          `${question}\n\n${firstFive(
+            chosen.map(({ title }) => title),
+            ', ',
+          )}`,
+        )
+      )
+        return;
+      void each(
+        selection,
+        ({ id }) => utils.client.gallery.delete.mutate({ id }),
+        (count) => ({
+          title: 'Immagini Eliminate',
+          description: `${count} in tutto.`,
+          action: { label: 'Annulla', run: () => chosen.forEach(({ id }) => undo(id)) },
+        }),
+        texts.deleteFailed,
+      );
     },
-    {
-      created: 'Immagine Aggiunta',
-      updated: 'Immagine Aggiornata',
-      deleted: 'Immagine Eliminata',
-      saveFailed: "Impossibile salvare l'immagine",
-      deleteFailed: "Impossibile eliminare l'immagine",
-    },
-    () => utils.gallery.invalidate(),
-  );
+  };
 }
 
 /** After replacing an image, offers to delete its old file; a deleted image's file is kept for undo. */
@@ -217,72 +278,6 @@ function useOfferingFiles(gallery: Gallery): Gallery {
         await gallery.update.mutateAsync(changes);
         if (changes.imageUrl !== undefined && changes.imageUrl !== before) void offerFile(before);
       },
-    },
-  };
-}
-
-interface MoveButtonProps {
-  row: GalleryRow;
-  by: -1 | 1;
-  disabled: boolean;
-  onMove(id: string, by: -1 | 1): void;
-}
-
-function MoveButton({ row, by, disabled, onMove }: MoveButtonProps) {
-  const way = by === -1 ? 'su' : 'giù';
-  return (
-    <Button
-      small
-      className="admin-move"
-      data-action={by === -1 ? 'up' : 'down'}
-      data-way={way}
-      aria-label={`Sposta ${way} ${nameOf(row)}`}
-      aria-disabled={disabled}
-      onClick={() => !disabled && onMove(row.id, by)}
-    >
-      <span aria-hidden>{by === -1 ? '↑' : '↓'}</span>
-    </Button>
-  );
-}
-
-/** Optimistic move in one request; reverts if the server refuses. */
-function useMove() {
-  const utils = trpc.useUtils();
-  const queryClient = useQueryClient();
-  const mutationKey = ['gallery-order'];
-  const order = useMutation({
-    mutationKey,
-    // Serialised: each move starts from the previous result.
-    scope: { id: 'gallery-order' },
-    networkMode: 'always',
-    mutationFn: (input: { ids: string[]; from: string[] }) => utils.client.gallery.order.mutate(input),
-    onError: (error) => showError(error, "Impossibile salvare l'immagine"),
-    // Only after the last of several moves: an intermediate refetch would revert pending ones.
-    onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? utils.gallery.invalidate() : undefined),
-  });
-  // From the cache, not from render: two presses may come before the next render.
-  const idsNow = () => (utils.gallery.listAll.getData() ?? []).map(({ id }) => id);
-  const show = (ids: string[]) => {
-    const from = idsNow();
-    utils.gallery.listAll.setData(undefined, (shown) => shown && orderImages(shown, ids));
-    return order.mutateAsync({ ids, from });
-  };
-  return {
-    step(id: string, by: -1 | 1): void {
-      const ids = idsNow();
-      const to = ids.indexOf(id) + by;
-      if (to >= 0 && to < ids.length) show(moveId(ids, id, to)).catch(() => undefined);
-    },
-    drop(id: string, to: number): void {
-      const before = idsNow();
-      show(moveId(before, id, to)).then(
-        () =>
-          showToast({
-            title: 'Ordine salvato',
-            action: { label: 'Annulla', run: () => void show(before).catch(() => undefined) },
-          }),
-        () => undefined,
-      );
     },
   };
 }

@@ -1,26 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { lazy, Suspense, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { createSection } from '#shared/contracts/sections.ts';
+import { summaryFields } from '#shared/contracts/summaries.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { AbsenceButton } from '../book-tools/absence-button.tsx';
 import { CheckDialog } from '../book-tools/check-dialog.tsx';
-import { RehearsalDialog } from '../book-tools/rehearsal-dialog.tsx';
 import { SummariesBar } from '../book-tools/summaries-bar.tsx';
 import { SummaryField } from '../book-tools/summary-field.tsx';
 import { strayText } from '../book-tools/summary-texts.ts';
 import { useSummaries, type Progress, type Summaries } from '../book-tools/use-summaries.ts';
-import type { Column } from '../data-table.tsx';
-import type { EntityForm } from '../entity-dialog.tsx';
-import { EntityTab, type EntityTexts } from '../entity-tab.tsx';
-import { useEntity, type Entity } from '../entity.ts';
+import type { Column } from '../kit/data-table.tsx';
+import { useEntity } from '../kit/entity.ts';
+import { ResourceTab, type Resource } from '../kit/resource.tsx';
+import type { SheetKind } from '../kit/sheet.tsx';
 import { CopyNote } from '../restore/copy-note.tsx';
 import { SectionVersions } from '../saving/section-versions.tsx';
-import { AreaField, TextField } from '../fields.tsx';
 import { MemoryCards } from '../memory-cards/memory-cards.tsx';
 import { withoutMarks } from '#shared/witnessed.ts';
-import { VisibilityField } from '../visibility/visibility-field.tsx';
 import { VisibilityNote } from '../visibility/visibility-note.tsx';
 import { visibilityWords } from '../visibility/visibility-texts.ts';
 import { countWords } from '#shared/words.ts';
@@ -34,7 +31,7 @@ const ImportDialog = lazy(async () => ({
 type SectionRow = RouterOutputs['sections']['list'][number];
 type SectionFields = RouterInputs['sections']['create'];
 
-const texts: EntityTexts = {
+const texts = {
   caption: 'Le sezioni del libro',
   add: 'Aggiungi sezione',
   createTitle: 'Nuova sezione',
@@ -46,6 +43,11 @@ const texts: EntityTexts = {
   confirmDelete: 'Sei sicuro di voler eliminare questa sezione?',
   one: 'sezione',
   many: 'sezioni',
+  created: 'Sezione Creata',
+  updated: 'Sezione Aggiornata',
+  deleted: 'Sezione Eliminata',
+  saveFailed: 'Impossibile salvare la sezione',
+  deleteFailed: 'Impossibile eliminare la sezione',
 };
 
 type Flags = Progress['flags'];
@@ -101,25 +103,44 @@ function WordCounts({ section, flags }: { section: SectionRow; flags: Flags }) {
   );
 }
 
-const formWith = (
+const sheetWith = (
   summaries: Summaries,
   sections: readonly SectionRow[],
-): EntityForm<SectionRow, SectionFields> => ({
-  resolver: zodResolver(createSection, undefined, { raw: true }),
+): SheetKind<SectionRow, SectionFields> => ({
+  contract: createSection,
   values: sectionValues,
-  required: ['sectionNumber', 'title', 'content'],
-  labels: {
-    sectionNumber: 'Numero',
-    title: 'Titolo',
-    content: 'Contenuto',
-    contentReduced70: 'Riassunto al 70%',
-    contentReduced30: 'Riassunto al 30%',
-    contentLine: 'In una frase',
-    visibleFrom: 'Per i lettori',
-  },
   unique: 'sectionNumber',
   size: 'wide',
-  fields: (state, item) => <SectionFieldset form={state} item={item} summaries={summaries} />,
+  className: 'admin-section-fields',
+  fields: [
+    { kind: 'text', path: 'sectionNumber', label: 'Numero', numeric: true, area: 'number' },
+    { kind: 'text', path: 'title', label: 'Titolo', area: 'title' },
+    {
+      kind: 'text',
+      path: 'content',
+      label: 'Contenuto',
+      rows: 16,
+      opensHere: true,
+      area: 'content',
+      tools: <AbsenceButton />,
+      hint: (content) => `${formatNumber(countWords(withoutMarks(content)))} parole`,
+    },
+    ...summaryKinds.map(({ kind, ...field }) => ({
+      path: summaryFields[kind],
+      label: field.label,
+      render: (form: UseFormReturn<SectionFields>, item: SectionRow | undefined) => (
+        <SummaryField form={form} item={item} summaries={summaries} kind={kind} {...field} />
+      ),
+    })),
+    {
+      kind: 'visibility',
+      path: 'visibleFrom',
+      label: 'Per i lettori',
+      shown: 'I lettori la vedono.',
+      hidden: 'Per i lettori la sezione non c’è',
+      area: 'visible',
+    },
+  ],
   beside: (item, onUnsavedChange, isFormUnsaved) => (
     <>
       <SectionVersions section={item} isUnsaved={isFormUnsaved} />
@@ -131,6 +152,12 @@ const formWith = (
     </>
   ),
 });
+
+const summaryKinds = [
+  { kind: 'reduced70', label: 'Riassunto al 70%', rows: 7 },
+  { kind: 'reduced30', label: 'Riassunto al 30%', rows: 5 },
+  { kind: 'line', label: 'In una frase', rows: 2 },
+] as const;
 
 function sectionValues(item: SectionRow | undefined, rows: readonly SectionRow[]) {
   return {
@@ -144,77 +171,41 @@ function sectionValues(item: SectionRow | undefined, rows: readonly SectionRow[]
   };
 }
 
-interface FieldsetProps {
-  form: UseFormReturn<SectionFields>;
-  item: SectionRow | undefined;
-  summaries: Summaries;
-}
+const searchText = (row: SectionRow) =>
+  `${row.sectionNumber}\n${row.title}\n${row.content}\n${visibilityWords(row)}`;
 
-function SectionFieldset({ form, item, summaries }: FieldsetProps) {
-  const content = useDeferredValue(useWatch({ control: form.control, name: 'content' }));
-  const common = { form, item, summaries };
-  return (
-    <div className="admin-section-fields">
-      <TextField form={form} name="sectionNumber" label="Numero" numeric area="number" />
-      <TextField form={form} name="title" label="Titolo" area="title" />
-      <AreaField
-        form={form}
-        name="content"
-        label="Contenuto"
-        rows={16}
-        prose
-        area="content"
-        opensHere={item !== undefined}
-        tools={<AbsenceButton />}
-        hint={`${formatNumber(countWords(withoutMarks(content ?? '')))} parole`}
-      />
-      <SummaryField {...common} kind="reduced70" label="Riassunto al 70%" rows={7} />
-      <SummaryField {...common} kind="reduced30" label="Riassunto al 30%" rows={5} />
-      <SummaryField {...common} kind="line" label="In una frase" rows={2} />
-      <VisibilityField form={form} hidden="Per i lettori la sezione non c’è" area="visible" />
-    </div>
-  );
-}
-
-function useSections(): Entity<SectionRow, SectionFields> {
-  const utils = trpc.useUtils();
-  return useEntity(
-    trpc.sections,
-    {
-      created: 'Sezione Creata',
-      updated: 'Sezione Aggiornata',
-      deleted: 'Sezione Eliminata',
-      saveFailed: 'Impossibile salvare la sezione',
-      deleteFailed: 'Impossibile eliminare la sezione',
-    },
-    () =>
-      Promise.all([
-        utils.sections.list.invalidate(),
-        utils.summaries.progress.invalidate(),
-        utils.memoryCards.invalidate(),
-      ]),
-  );
-}
+const resourceWith = (
+  summaries: Summaries,
+  sections: readonly SectionRow[],
+): Resource<SectionRow, SectionFields> => ({
+  tab: 'sezioni',
+  texts,
+  columns: columnsWith(summaries.progress?.flags ?? []),
+  initialSorting: { key: 'number', descending: false },
+  sheet: sheetWith(summaries, sections),
+  nameOf: (row) => `sezione ${row.sectionNumber}, ${row.title}`,
+  searchText,
+  summary: (rows) => `${formatNumber(rows.reduce((sum, row) => sum + wordCounts(row).full, 0))} parole`,
+});
 
 export function SectionsTab() {
-  const entity = useSections();
-  const summaries = useSummaries();
-  const [tool, setTool] = useState<'import' | 'rehearsal' | 'check'>();
-  const close = () => setTool(undefined);
   const utils = trpc.useUtils();
-  const flags = summaries.progress?.flags;
-  const columns = useMemo(() => columnsWith(flags ?? []), [flags]);
+  const entity = useEntity(trpc.sections, texts, () =>
+    Promise.all([
+      utils.sections.list.invalidate(),
+      utils.summaries.progress.invalidate(),
+      utils.memoryCards.invalidate(),
+    ]),
+  );
+  const summaries = useSummaries();
+  const [tool, setTool] = useState<'import' | 'check'>();
+  const close = () => setTool(undefined);
   const sections = entity.list.data ?? [];
   return (
     <>
-      <EntityTab
-        tab="sezioni"
-        texts={texts}
+      <ResourceTab
+        resource={resourceWith(summaries, sections)}
         entity={entity}
-        columns={columns}
-        initialSorting={{ key: 'number', descending: false }}
-        form={formWith(summaries, sections)}
-        nameOf={(row) => `sezione ${row.sectionNumber}, ${row.title}`}
         deleteNote={async ({ sectionNumber }) => {
           const codes = await utils.unlockCodes.list.fetch(undefined, { staleTime: 60_000 }).catch(() => []);
           const count = codes.filter(({ maxSection }) => maxSection === sectionNumber).length;
@@ -222,33 +213,20 @@ export function SectionsTab() {
           const subject = count === 1 ? '1 codice apre' : `${formatNumber(count)} codici aprono`;
           return `${subject} fino a questa sezione: da allora apriranno soltanto quelle prima.`;
         }}
-        searchText={searchText}
-        summary={(rows) => `${formatNumber(rows.reduce((sum, row) => sum + wordCounts(row).full, 0))} parole`}
         above={
           <>
             <CopyNote reason="import" />
-            <SummariesBar summaries={summaries} />
+            <SummariesBar summaries={summaries} onCheck={() => setTool('check')} />
           </>
         }
-        tools={
-          <>
-            <Button onClick={() => setTool('rehearsal')}>Prova come lettore</Button>
-            <Button onClick={() => setTool('check')}>Controllo anti-spoiler</Button>
-            <Button onClick={() => setTool('import')}>Importa da testo</Button>
-          </>
-        }
+        tools={<Button onClick={() => setTool('import')}>Importa da testo</Button>}
       />
       {tool === 'import' && (
         <Suspense>
           <ImportDialog sections={sections} onClose={close} />
         </Suspense>
       )}
-      {tool === 'rehearsal' && <RehearsalDialog sections={sections} onClose={close} />}
       {tool === 'check' && <CheckDialog onClose={close} />}
     </>
   );
-}
-
-function searchText(row: SectionRow): string {
-  return `${row.sectionNumber}\n${row.title}\n${row.content}\n${visibilityWords(row)}`;
 }

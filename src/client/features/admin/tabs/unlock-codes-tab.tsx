@@ -1,26 +1,31 @@
-import { lazy, useMemo } from 'react';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo } from 'react';
 import { codeKey } from '#shared/contracts/codes.ts';
-import { createUnlockCode } from '#shared/contracts/unlock-codes.ts';
+import { createUnlockCode, createUnlockCodes } from '#shared/contracts/unlock-codes.ts';
 import { codeLink } from '#shared/code-link.ts';
 import { trpc, type RouterInputs, type RouterOutputs } from '#client/trpc.ts';
 import { unlockCodeColumns } from '../codes/code-kinds.ts';
 import { CodeNotes } from '../codes/code-notes.tsx';
-import { CodesTable } from '../codes/codes-table.tsx';
-import { ValidityFields } from '../codes/validity-fields.tsx';
-import { CodeCell, CodeField } from '../code-tools.tsx';
-import type { Column } from '../data-table.tsx';
-import type { EntityForm } from '../entity-dialog.tsx';
-import type { EntityTexts } from '../entity-tab.tsx';
-import { useEntity, type Entity } from '../entity.ts';
-import { TextField } from '../fields.tsx';
+import { CodesTab } from '../codes/codes-tab.tsx';
+import {
+  CodeCell,
+  codeField,
+  codeMatches,
+  countField,
+  sectionFields,
+  usesField,
+  validityFields,
+} from '../codes/code-fields.tsx';
+import type { Column } from '../kit/data-table.tsx';
+import { useEntity } from '../kit/entity.ts';
+import type { FieldSpec } from '../kit/field-kinds.ts';
+import type { SheetKind } from '../kit/sheet.tsx';
 import { VisibilityNote } from '../visibility/visibility-note.tsx';
 import { visibilityWords } from '../visibility/visibility-texts.ts';
 
 type UnlockCodeRow = RouterOutputs['unlockCodes']['list'][number];
 type UnlockCodeFields = RouterInputs['unlockCodes']['create'];
 
-const texts: EntityTexts = {
+const texts = {
   caption: 'I codici di sblocco',
   add: 'Aggiungi codice',
   createTitle: 'Nuovo codice di sblocco',
@@ -32,11 +37,12 @@ const texts: EntityTexts = {
   confirmDelete: 'Sei sicuro di voler eliminare questo codice di sblocco?',
   one: 'codice',
   many: 'codici',
+  created: 'Codice Creato',
+  updated: 'Codice Aggiornato',
+  deleted: 'Codice Eliminato',
+  saveFailed: 'Impossibile salvare il codice',
+  deleteFailed: 'Impossibile eliminare il codice',
 };
-
-const UnlockCodesBatch = lazy(() =>
-  import('../codes/code-batches.tsx').then((m) => ({ default: m.UnlockCodesBatch })),
-);
 
 const columnsFor = (
   lastSection: number | undefined,
@@ -68,8 +74,8 @@ const columnsFor = (
   },
 ];
 
-const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
-  resolver: zodResolver(createUnlockCode, undefined, { raw: true }),
+const sheet: SheetKind<UnlockCodeRow, UnlockCodeFields> = {
+  contract: createUnlockCode,
   values: (item) => ({
     code: item?.code ?? '',
     maxSection: item ? String(item.maxSection) : '',
@@ -78,67 +84,41 @@ const form: EntityForm<UnlockCodeRow, UnlockCodeFields> = {
     expiresAt: item?.expiresAt?.slice(0, 10) ?? '',
     visibleFrom: item?.visibleFrom ?? '',
   }),
-  required: ['code', 'maxSection'],
-  labels: {
-    code: 'Codice',
-    maxSection: 'Sezione massima',
-    label: 'Etichetta',
-    uses: 'Per quanti lettori',
-    expiresAt: 'Vale fino al',
-    visibleFrom: 'Per i lettori',
-  },
   unique: 'code',
-  fields: (state) => (
-    <>
-      <CodeField form={state} name="code" hint="Da 4 a 64 lettere o cifre;" />
-      <TextField
-        form={state}
-        name="maxSection"
-        label="Sezione massima"
-        numeric
-        hint="Chi lo inserisce apre tutte le sezioni fino a questo numero."
-      />
-      <TextField
-        form={state}
-        name="label"
-        label="Etichetta"
-        optional
-        hint="Un appunto per te: dove si trova il codice, a chi l’hai mandato."
-      />
-      <TextField
-        form={state}
-        name="uses"
-        label="Per quanti lettori"
-        optional
-        numeric
-        hint="Vuoto: quanti vogliono. Chi lo ha già usato può rimetterlo."
-      />
-      <ValidityFields form={state} hidden="Chi lo scrive sente che non è valido" />
-    </>
-  ),
+  fields: [
+    codeField('Da 4 a 64 lettere o cifre;'),
+    sectionFields('Chi lo inserisce'),
+    {
+      kind: 'text',
+      path: 'label',
+      label: 'Etichetta',
+      hint: 'Un appunto per te: dove si trova il codice, a chi l’hai mandato.',
+    },
+    usesField('Per quanti lettori'),
+    ...validityFields('Chi lo scrive sente che non è valido'),
+  ],
 };
 
-const nameOf = (row: UnlockCodeRow) => `codice ${row.code}`;
-const searchText = (row: UnlockCodeRow) => `${row.code}\n${row.label ?? ''}\n${visibilityWords(row)}`;
+const batchFields: FieldSpec[] = [
+  countField,
+  sectionFields('Chi ne inserisce uno'),
+  {
+    kind: 'text',
+    path: 'label',
+    label: 'Etichetta',
+    optional: true,
+    hint: 'Un appunto per te, uguale per tutti; {n} diventa il numero di ciascuno.',
+    placeholder: 'Salone del libro {n}',
+  },
+  { ...usesField('Per quanti lettori, ciascuno'), optional: true },
+  ...validityFields('Chi ne scrive uno sente che non è valido'),
+];
 
-function useUnlockCodes(): Entity<UnlockCodeRow, UnlockCodeFields> {
-  const utils = trpc.useUtils();
-  return useEntity(
-    trpc.unlockCodes,
-    {
-      created: 'Codice Creato',
-      updated: 'Codice Aggiornato',
-      deleted: 'Codice Eliminato',
-      saveFailed: 'Impossibile salvare il codice',
-      deleteFailed: 'Impossibile eliminare il codice',
-    },
-    () => utils.unlockCodes.list.invalidate(),
-  );
-}
+const searchText = (row: UnlockCodeRow) => `${row.code}\n${row.label ?? ''}\n${visibilityWords(row)}`;
 
 export function UnlockCodesTab() {
   const utils = trpc.useUtils();
-  const entity = useUnlockCodes();
+  const entity = useEntity(trpc.unlockCodes, texts, () => utils.unlockCodes.list.invalidate());
   const sections = trpc.sections.list.useQuery(undefined, { staleTime: 60_000 });
   const lastSection = sections.data?.reduce((last, { sectionNumber }) => Math.max(last, sectionNumber), 0);
   const music = trpc.musicCodes.list.useQuery(undefined, { staleTime: 60_000 });
@@ -147,22 +127,30 @@ export function UnlockCodesTab() {
     [lastSection, music.data],
   );
   const refresh = { onSettled: () => utils.unlockCodes.list.invalidate() };
+  const createCodes = trpc.unlockCodes.createMany.useMutation({ networkMode: 'always', ...refresh });
   const importCodes = trpc.unlockCodes.import.useMutation(refresh);
   const deleteCodes = trpc.unlockCodes.deleteMany.useMutation(refresh);
   const { origin, host } = window.location;
 
   return (
-    <CodesTable
-      tab="codici-sblocco"
-      texts={texts}
+    <CodesTab<UnlockCodeRow, UnlockCodeFields>
+      resource={{
+        tab: 'codici-sblocco',
+        texts,
+        columns,
+        initialSorting: { key: 'maxSection', descending: false },
+        sheet,
+        nameOf: (row) => `codice ${row.code}`,
+        searchText,
+        matches: codeMatches,
+      }}
       entity={entity}
-      columns={columns}
-      initialSorting={{ key: 'maxSection', descending: false }}
-      form={form}
-      nameOf={nameOf}
-      searchText={searchText}
       lists={{
-        Batch: UnlockCodesBatch,
+        batch: {
+          contract: createUnlockCodes,
+          fields: batchFields,
+          create: (fields) => createCodes.mutateAsync(fields as RouterInputs['unlockCodes']['createMany']),
+        },
         fileName: 'codici-sblocco',
         what: ['codice di sblocco', 'codici di sblocco'],
         csvColumns: unlockCodeColumns(origin),

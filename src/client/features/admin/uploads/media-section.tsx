@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { MediaSlot } from '#shared/contracts/media.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
@@ -6,7 +6,8 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
-import { TableFailure, TableLoading } from '../table-states.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { useUpload } from '../kit/use-upload.ts';
 import { FileInput } from '../file-input.tsx';
 import { formatBytes, formatLength, formatMoment } from '../format.ts';
 import { refuseRecording, sendFile } from './send-file.ts';
@@ -43,15 +44,19 @@ export function MediaSection() {
           OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a 500 MB.
         </p>
       )}
-      {!list.data && list.error && (
-        <TableFailure text="Impossibile leggere le registrazioni" error={list.error} list={list} />
-      )}
-      {!list.data && !list.error && <TableLoading text="Lettura delle registrazioni…" />}
-      <ul role="list" className="admin-media">
-        {list.data?.map((slot) => (
-          <Slot key={slot.id} slot={slot} />
-        ))}
-      </ul>
+      <Loaded
+        query={list}
+        failed="Impossibile leggere le registrazioni"
+        loading="Lettura delle registrazioni…"
+      >
+        {(slots) => (
+          <ul role="list" className="admin-media">
+            {slots.map((slot) => (
+              <Slot key={slot.id} slot={slot} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -145,10 +150,7 @@ function Player({ slot: { kind, label, url, replacement } }: { slot: MediaSlot }
 function useReplacement({ id, kind, replacement }: MediaSlot) {
   const utils = trpc.useUtils();
   const offerFile = useOfferFile();
-  const [share, setShare] = useState<number>();
-  const [refusal, setRefusal] = useState<string>();
-  const call = useRef<AbortController>(undefined);
-  useEffect(() => () => call.current?.abort(), []);
+  const upload = useUpload((file) => refuseRecording(kind, file));
 
   async function finish(title: string): Promise<void> {
     showToast({ title });
@@ -159,32 +161,17 @@ function useReplacement({ id, kind, replacement }: MediaSlot) {
 
   const reset = trpc.media.reset.useMutation({
     onSuccess: () => finish('Registrazione del libro rimessa'),
-    onError: (error) => setRefusal(errorMessage(error, 'Impossibile rimettere la registrazione del libro.')),
+    onError: (error) =>
+      upload.refuse(errorMessage(error, 'Impossibile rimettere la registrazione del libro.')),
   });
 
-  async function send(file: File): Promise<void> {
-    const reason = refuseRecording(kind, file);
-    setRefusal(reason);
-    if (reason) return;
-    const { signal } = (call.current = new AbortController());
-    setShare(0);
-    try {
-      await sendFile('media.replace', file, { signal, onProgress: setShare }, { id });
-      setShare(undefined);
-      await finish('Registrazione sostituita');
-    } catch (error) {
-      if (!signal.aborted)
-        setRefusal(errorMessage(error, 'Caricamento non riuscito: il server non ha risposto.'));
-    } finally {
-      setShare(undefined);
-    }
-  }
-
   return {
-    share,
-    refusal,
-    send: (file: File) => void send(file),
-    cancel: () => call.current?.abort(),
+    ...upload,
+    send: (file: File) =>
+      upload.send(file, async (chosen, sending) => {
+        await sendFile('media.replace', chosen, sending, { id });
+        await finish('Registrazione sostituita');
+      }),
     reset: () => reset.mutate({ id }),
   };
 }

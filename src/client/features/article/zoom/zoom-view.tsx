@@ -59,7 +59,7 @@ function Stage({ figure }: { figure: HTMLElement }) {
         <button type="button" onClick={zoomOut} aria-label="Riduci">
           −
         </button>
-        <button type="button" onClick={reset} aria-label="Intera figura">
+        <button type="button" onClick={reset} aria-label={`${Math.round(view.scale * 100)} %, intera figura`}>
           {Math.round(view.scale * 100)} %
         </button>
         <button type="button" onClick={zoomIn} aria-label="Ingrandisci">

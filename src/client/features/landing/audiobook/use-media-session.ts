@@ -9,7 +9,7 @@ interface Track {
 }
 
 export function useMediaSession(player: Audiobook, track: Track): void {
-  const { playing, seconds, duration, rate, toggle, seek } = player;
+  const { element, playing, seconds, duration, rate, toggle, seek } = player;
 
   useEffect(() => {
     if (!playing || !('mediaSession' in navigator)) return;
@@ -25,8 +25,9 @@ export function useMediaSession(player: Audiobook, track: Track): void {
   useEffect(() => {
     if (!('mediaSession' in navigator)) return;
     const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
-      ['play', toggle],
-      ['pause', toggle],
+      // The element may have been paused from outside, before the page knows.
+      ['play', () => element.current?.paused && toggle()],
+      ['pause', () => element.current?.paused === false && toggle()],
       ['seekbackward', ({ seekOffset }) => seek(seconds - (seekOffset ?? 10))],
       ['seekforward', ({ seekOffset }) => seek(seconds + (seekOffset ?? 10))],
       ['seekto', ({ seekTime }) => seekTime !== undefined && seek(seekTime)],
@@ -39,7 +40,7 @@ export function useMediaSession(player: Audiobook, track: Track): void {
         playbackRate: rate,
         position: Math.min(seconds, duration),
       });
-  }, [playing, seconds, duration, rate, toggle, seek]);
+  }, [element, playing, seconds, duration, rate, toggle, seek]);
 
   useEffect(() => {
     return () => {

@@ -1,6 +1,8 @@
+import { useRef, useState } from 'react';
 import type { PublicBook } from '#shared/contracts/book.ts';
 import { noShop } from '#shared/pages.ts';
 import { currentBook } from '#client/current-book.ts';
+import { Opening } from './opening.tsx';
 import { Halftone } from '../halftone.tsx';
 import './book.css';
 import { ExcerptCard } from './excerpt-card.tsx';
@@ -10,7 +12,7 @@ type Landing = PublicBook['landing'];
 
 export function BookSection() {
   const { book, landing } = currentBook();
-  const { purchase, synopsis, excerpts, excerptsTitle, spread } = landing;
+  const { purchase, synopsis, excerpts, excerptsTitle, spread, audiobook } = landing;
   return (
     <section id="acquista" aria-labelledby="acquista-titolo" className="book">
       <Halftone className="text-paper" towards="down" />
@@ -35,6 +37,7 @@ export function BookSection() {
         </div>
       </div>
       {spread.sentence && <Spread spread={spread} />}
+      {audiobook.transcript && <Opening {...audiobook} />}
       {excerpts.length > 0 && (
         <div className="book-page">
           <h3 className="max-w-384 mx-auto mb-6 [font:600_clamp(1.75rem,3.2vw,2.75rem)/1.05_var(--font-condensed)]">
@@ -53,8 +56,23 @@ export function BookSection() {
 }
 
 function Waybill({ landing: { purchase, line } }: { landing: Landing }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [hasAnswered, setHasAnswered] = useState(false);
+
+  /** Without a shop the button leads to where it stands: the box takes the focus and says why. */
+  function answer(): void {
+    setHasAnswered(true);
+    // After the browser has gone to the address's part, which takes the focus away.
+    setTimeout(() => box.current?.focus({ preventScroll: true }));
+  }
+
+  const hasShop = purchase.address && purchase.address !== noShop;
   return (
-    <div className="waybill">
+    <div ref={box} className="waybill" tabIndex={-1}>
+      <p role="status" className="waybill-stamp">
+        {hasAnswered &&
+          (purchase.date ? `In vendita dal ${purchase.date}` : 'Lo sportello non è ancora aperto')}
+      </p>
       <p
         className="flex items-center gap-3 mb-3 [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase"
         aria-hidden="true"
@@ -67,7 +85,11 @@ function Waybill({ landing: { purchase, line } }: { landing: Landing }) {
       <p>{purchase.text}</p>
       <PurchaseFacts purchase={purchase} />
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2 mt-4">
-        <a href={purchase.address || noShop} className="button button-coral">
+        <a
+          href={purchase.address || noShop}
+          className="button button-coral"
+          onClick={hasShop ? undefined : answer}
+        >
           {purchase.button}
         </a>
         {purchase.shops?.map(({ name, address }) => (
@@ -75,7 +97,9 @@ function Waybill({ landing: { purchase, line } }: { landing: Landing }) {
             {name}
           </a>
         ))}
-        <span className="flex-[1_1_12rem] text-[1rem] leading-[1.35]">{purchase.note}</span>
+        {purchase.note && (
+          <span className="flex-[1_1_12rem] text-[1rem] leading-[1.35]">{purchase.note}</span>
+        )}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PublicBook } from '#shared/contracts/book.ts';
+import { useSeen } from '#client/ui/use-on-screen.ts';
 import { Picture } from '#client/ui/picture.tsx';
 import { clock } from '../audiobook/clock.ts';
 import { Transcript } from '../transcript.tsx';
@@ -45,6 +46,7 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
 /** Native player with an error message: the browser only greys out its button. */
 function Recording({ address, title }: { address: string; title: string }) {
   const element = useRef<HTMLAudioElement>(null);
+  const near = useSeen(element, '200px');
   const [failed, setFailed] = useState(false);
   // Errors before hydration fire no event here.
   useEffect(() => {
@@ -65,7 +67,7 @@ function Recording({ address, title }: { address: string; title: string }) {
       <audio
         ref={element}
         controls
-        preload="none"
+        preload={near ? 'metadata' : 'none'}
         src={address}
         aria-label={`Estratto: ${title}`}
         onError={() => setFailed(true)}

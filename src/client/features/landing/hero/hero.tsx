@@ -18,7 +18,10 @@ export function Hero() {
   const { hero } = landing;
   const titleLines = inTwoLines(book.title);
   return (
-    <header className="hero">
+    <header
+      className="hero"
+      style={{ '--length': Math.max(...titleLines.map(widthOf)).toFixed(2) } as CSSProperties}
+    >
       <div className="hero-banner" data-testid="hero-banner">
         {/* Up to 640 px the banner's height determines the image's width. */}
         {hero.still && (
@@ -33,11 +36,8 @@ export function Hero() {
       </div>
       <nav
         aria-label="Pagina"
-        className="absolute [inset:0_0_auto] z-2 flex items-center justify-between gap-4 py-4 px-[var(--edge)] [font:400_1rem/1.5_var(--font-condensed)]"
+        className="absolute [inset:0_0_auto] z-2 flex justify-end py-4 px-[var(--edge)] [font:400_1rem/1.5_var(--font-condensed)]"
       >
-        <span className="[font:600_0.8125rem/1_var(--font-mono)] tracking-[0.2em] uppercase">
-          {book.author}
-        </span>
         <ul role="list" className="flex gap-[clamp(1rem,2.5vw,2.25rem)]">
           {anchorsOf(landing).map(({ to, label }) => (
             <li key={to} className="max-[520px]:hidden">
@@ -54,12 +54,16 @@ export function Hero() {
         </ul>
       </nav>
       <div className="hero-words">
-        <h1 style={{ '--length': Math.max(...titleLines.map(widthOf)).toFixed(2) } as CSSProperties}>
+        <p className="eyebrow hero-kicker">
+          {[book.genre, book.author && `di ${book.author}`].filter(Boolean).join(' ')}
+        </p>
+        <h1>
           {titleLines.map((line) => (
             <span key={line}>{line} </span>
           ))}
         </h1>
         <p className="hero-subtitle">{book.subtitle}</p>
+        <p className="hero-line">{hero.line}</p>
         <p className="hero-ways">
           <a href="#acquista" className="button button-coral">
             {hero.buttonBuy}
@@ -80,10 +84,7 @@ export function Hero() {
               <i aria-hidden="true" />
             </p>
           )}
-          <p>
-            {hero.line}
-            {/[\p{L}\d]$/u.test(hero.line) && hero.tagline && '.'} {hero.tagline}
-          </p>
+          <p>{hero.tagline}</p>
         </div>
       </div>
     </header>

@@ -146,7 +146,7 @@ function Refusal({ text, chatHash }: WordRefusal) {
   if (chatHash === undefined) return text;
   return (
     <>
-      {text} Un codice per la memoria di {currentBook().character.name}, invece, si scrive{' '}
+      {text} Se è un codice per la memoria di {currentBook().character.name}, si scrive{' '}
       <Link to="/chat" hash={chatHash} className="underline underline-offset-[0.2em]">
         in chat
       </Link>

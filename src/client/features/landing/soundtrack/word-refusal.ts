@@ -12,6 +12,6 @@ export function readRefusal(error: unknown, word: string): WordRefusal {
   const refusal = toApiError(error);
   if (!refusal) return { text: 'La linea è caduta: la parola non è arrivata. Riprova fra poco.' };
   if (refusal.code === 'INVALID_CODE')
-    return { text: 'Questa parola non apre niente: ricontrollala.', chatHash: codeHash(word) };
+    return { text: 'Non apre nessuna traccia: ricontrolla segno per segno.', chatHash: codeHash(word) };
   return { text: refusal.serverMessage ?? 'Il sito non ha risposto bene. Riprova fra poco.' };
 }

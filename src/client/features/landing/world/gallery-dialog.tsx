@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ServerProvider } from '#client/server-provider.tsx';
 import { trpc } from '#client/trpc.ts';
+import { useRecovery } from '#client/use-recovery.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import './gallery.css';
 import { GalleryView } from './gallery-view.tsx';
@@ -21,6 +22,7 @@ export function GalleryDialog(props: GalleryProps) {
 
 function Gallery({ title, onClose }: GalleryProps) {
   const gallery = trpc.gallery.list.useQuery();
+  useRecovery(gallery);
   const [viewed, setViewed] = useState<number>();
   const images = gallery.data ?? [];
 
