@@ -1,6 +1,5 @@
 import { createFormFinder, parseForm, type Match } from './forms.ts';
 import { createReader, type Reading, type ReadWord } from './reading.ts';
-import type { Suspicion } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 /**
@@ -20,12 +19,10 @@ const guesses = {
   strong: { tier: 'guess', kind: 'strong' },
 } as const;
 
-/** From this probability of danger or pain on it is a guess. */
-const enough = 0.42;
-/** From this on the guess is strong. */
-const strongly = 0.75;
-/** Below this the grammar is contradicted. */
-const hardly = 0.08;
+/** From this probability of danger or pain on the classifier's guess is strong. */
+const strongly = 0.8;
+/** Below this probability of danger or pain the classifier contradicts the grammar. */
+const hardly = 0.2;
 
 interface Source {
   tier: 'A' | 'B';
@@ -59,10 +56,12 @@ const denials = new Set('non mai mica neanche nemmeno'.split(' '));
 
 /**
  * @param suspect the probability of danger or pain, where the classifier has one; without it the grammar decides alone
+ * @param enough from which probability on the classifier alone makes a guess
  */
 export function createDetector(
   texts: HelpTexts,
-  suspect: Suspicion = () => undefined,
+  suspect: (message: string) => number | undefined = () => undefined,
+  enough = 1,
 ): (message: string) => Finding | undefined {
   const { forms } = texts;
   const formList: { source: Source; line: string }[] = [];

@@ -1,20 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { ActModel } from '#server/acts/model.ts';
 import { lazy } from '#shared/lazy.ts';
 import { createDetector, type Finding } from './detect.ts';
-import type { Suspicion } from './suspect.ts';
+import { isOfTheBook, type OpenStory } from './of-the-book.ts';
+import { createSuspicion } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 /** A message that may say more than its phrase does. */
 const severalParts = /[.!?,;:\n]\s*[\p{L}\d]/u;
+const sentenceEnds = /[.!?;\n]+\s*/;
 const longestMemory = 2000;
+const nothingOpen: OpenStory = { sections: [] };
 
-/** What a message holds. */
+/** What a message holds, where it is no guess at one that speaks of the open story. */
 export function createFinder(
   texts: HelpTexts,
-  suspicion: Suspicion,
+  model: ActModel,
   readForeign: (message: string) => { meaning?: string | undefined } | undefined,
 ) {
-  const detector = lazy(() => createDetector(texts, suspicion));
+  const detector = lazy(() => createDetector(texts, createSuspicion(model, texts.forms), model.threshold));
   const grammar = lazy(() => createDetector(texts));
   const detect = remembered((message) => {
     const meaning = readForeign(message)?.meaning;
@@ -22,7 +26,14 @@ export function createFinder(
       ? (grammar()(message) ?? detector()(meaning))
       : detector()(message);
   });
-  return (message: string): Finding | undefined => detect(message);
+  return (message: string, story = nothingOpen): Finding | undefined => {
+    const finding = detect(message);
+    const isCertain = finding && finding.tier !== 'guess';
+    if (isCertain || !isOfTheBook(message, story)) return finding;
+    // «Ho finito il libro. Non ce la faccio più»: what stands in a sentence of its own is not said of the book.
+    const others = message.split(sentenceEnds).filter((sentence) => !isOfTheBook(sentence, story));
+    return others.map(detect).find((one) => one !== undefined && one.tier !== 'retracted');
+  };
 }
 
 /** The detector, which reads a message once: a conversation is read again at every turn, by several parts of the talk. */

@@ -1,10 +1,10 @@
+import type { ActModel } from '#server/acts/model.ts';
 import type { Turn } from '#server/model/types.ts';
 import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
 import type { Finding } from './detect.ts';
 import { createFinder } from './find.ts';
 import type { OpenStory } from './of-the-book.ts';
 import { changesSubject, holdsWords, isThanks, opensWith, plain } from './reader-answers.ts';
-import type { Suspicion } from './suspect.ts';
 import type { HelpTexts } from './texts.ts';
 
 /** A message of the conversation; the stored ones have a time (ISO 8601). */
@@ -101,11 +101,11 @@ interface Decision {
  */
 export function createHelp(
   texts: HelpTexts,
-  suspicion: Suspicion = () => undefined,
+  model: ActModel,
   asksOfTold: (message: string) => boolean = () => false,
   readForeign: (message: string) => { meaning?: string | undefined } | undefined = () => undefined,
 ): Help {
-  const find = createFinder(texts, suspicion, readForeign);
+  const find = createFinder(texts, model, readForeign);
   const [yes, no] = [new Set(texts.yes.map(plain)), new Set(texts.no.map(plain))];
   const aimed = texts.afterAimed.map((answer) => ({ ...answer, examples: answer.examples.map(plain) }));
   const askingLines = linesThatAsk(texts);
@@ -114,7 +114,7 @@ export function createHelp(
 
   /** Moves the state on by one message of the reader and says what it calls for. */
   function decide(state: State, { content, timestamp = '' }: TimedTurn, asked: Asked): Decision | undefined {
-    const finding = find(content);
+    const finding = find(content, asked.story);
     const isGuess = finding?.tier === 'guess';
     const painBefore = state.painAgo < turnsBetweenPains ? state.painKind : undefined;
     state.painAgo += 1;
@@ -215,7 +215,7 @@ export function createHelp(
       };
     },
     careLineFor(turns, story) {
-      const isGuess = find(turns.at(-1)?.content ?? '')?.tier === 'guess';
+      const isGuess = find(turns.at(-1)?.content ?? '', story)?.tier === 'guess';
       const { state } = follow(turns, { ...(story && { story }), isModelNext: true });
       return isGuess || state.careLeft > 0 ? withNumbers(texts.careLine, texts, state.tier) : undefined;
     },
