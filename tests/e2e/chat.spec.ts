@@ -217,8 +217,10 @@ test.describe('the rhythm of a reply', () => {
   test('comes sentence by sentence, with the input line free, and whole at any key', async ({ page }) => {
     const channel = await holdChannel(page);
     await page.goto('/chat');
+    // Waits in the page for the message: a reply that comes late is shown at once.
+    const reply = channel.say(done());
     await say(page, 'Che neve c’è?');
-    await channel.say(done());
+    await reply;
     await expect(input(page)).toBeEnabled();
     await expect(log(page).getByText('STA SCRIVENDO')).toBeVisible();
     await expect(page.locator('main > [aria-live=polite]')).toHaveText(`Nilak: ${answer.trim()}`);
@@ -246,11 +248,12 @@ test.describe('the rhythm of a reply', () => {
     const history: ChatMessage[] = [];
     await answerHistory(page, () => history);
     await page.goto('/chat');
-    await say(page, 'Che neve c’è?');
     const { response, timestamp } = done();
     history.push({ role: 'user', content: 'Che neve c’è?', timestamp });
     history.push({ role: 'assistant', content: response, timestamp });
-    await channel.say({ type: 'done', response, timestamp });
+    const reply = channel.say({ type: 'done', response, timestamp });
+    await say(page, 'Che neve c’è?');
+    await reply;
     await expect(rows(page).last().locator('.terminal-row-text')).toHaveText(response);
     await expect(page.locator('.terminal-cursor')).toHaveCount(0);
     const times = await log(page)
