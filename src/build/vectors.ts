@@ -14,7 +14,7 @@ import {
   writeVectorFile,
   type Vectors,
 } from '#server/encoder/vector-file.ts';
-import { passagesOf } from '#server/narrator/prose-search.ts';
+import { passagesOf } from '#server/narrator/prose.ts';
 
 const folder = 'src/server/encoder/model';
 export const vectorFile = `${folder}/vectors.bin`;

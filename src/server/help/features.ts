@@ -1,4 +1,4 @@
-import { addGroup, foldedFeatures, hashPair, type Features } from '#server/acts/features.ts';
+import { addGroup, foldedFeatures, hashPair, type Features } from './word-features.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { conceptOf } from '#server/text/kindred.ts';
 import { stem } from '#server/text/italian.ts';

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Features } from './features.ts';
+import type { Features } from './word-features.ts';
 import { softmax, type Weights } from './train.ts';
 
 /** A trained classifier as it is shipped: small enough for a bundle, the same bytes for the same training. */
-export interface ActModel {
+export interface WordModel {
   /** The classes, in the order of the weights; the last is {@link questionClass}. */
   classes: string[];
   /** From this probability on a message is taken for the act: right nine times of ten. */
@@ -16,9 +16,6 @@ export interface ActModel {
   weights: string;
 }
 
-/** Whatever is no act: a question about the story or about himself. */
-export const questionClass = 'domanda';
-
 /** The weights that are kept, the largest: what fits into 300 kB of base64. */
 const keptWeights = 151_000;
 
@@ -28,7 +25,7 @@ export function packModel(
   classes: string[],
   threshold: number,
   most = keptWeights,
-): ActModel {
+): WordModel {
   const sizes = weights.rows.map(Math.abs).sort();
   const least = Math.max(sizes[Math.max(0, sizes.length - most)] ?? 0, 1e-6);
   // A few weights are far larger than the rest: they may be cut, so that the others keep their differences.
@@ -59,7 +56,7 @@ export function packModel(
 type Scorer = (features: Features) => Float64Array;
 
 /** Unpacks a model for use. */
-export function openModel(model: ActModel): Scorer {
+export function openModel(model: WordModel): Scorer {
   const bytes = inflateRawSync(Buffer.from(model.weights, 'base64'));
   const count = model.buckets;
   const kept = (bytes.length - count) / 2;
@@ -82,13 +79,4 @@ export function openModel(model: ActModel): Scorer {
     softmax(scores);
     return scores;
   };
-}
-
-/** The most probable class among probabilities. */
-export function bestOf(probabilities: Float64Array): number {
-  let best = 0;
-  for (let k = 1; k < probabilities.length; k += 1) {
-    if ((probabilities[k] as number) > (probabilities[best] as number)) best = k;
-  }
-  return best;
 }

@@ -1,5 +1,3 @@
-import { escapePattern } from '../text/escape-pattern.ts';
-
 /** Somebody and something of no book in particular, to fill the templates and the places of blanked names with. */
 const people = [
   'anselmo',
@@ -107,16 +105,3 @@ export function generalQuestions(): string[] {
 
 const fill = (template: string, n: number) =>
   template.replace('{p}', people[n % people.length] ?? '').replace('{t}', things[n % things.length] ?? '');
-
-/** A question with the names it is about put out, so that nothing is learnt of the book they belong to. */
-export function withoutNames(folded: string, foldedNames: readonly string[], n: number): string {
-  let blanked = folded;
-  for (const name of [...foldedNames].sort((a, b) => b.length - a.length)) {
-    const instead = n % 2 === 0 ? '' : (people[(n >> 1) % people.length] ?? '');
-    blanked = blanked.replace(
-      new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, 'gu'),
-      instead,
-    );
-  }
-  return blanked.replace(/ +/g, ' ').trim();
-}

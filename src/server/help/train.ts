@@ -1,4 +1,4 @@
-import { bucketCount, type Features } from './features.ts';
+import { bucketCount, type Features } from './word-features.ts';
 
 /** One message to learn from. */
 export interface Sample {

@@ -1,4 +1,3 @@
-import { foldChatSpelling } from '#server/text/chat-spelling.ts';
 import { hashText } from '#server/text/lines.ts';
 import { wordClasses } from './word-classes.ts';
 
@@ -10,9 +9,6 @@ export interface Features {
 
 /** Buckets the features are hashed into; a power of two. */
 export const bucketCount = 1 << 16;
-
-/** Raise it with every change to features or training; then `npm run train`. */
-export const actFeaturesVersion = 1;
 
 /** How much each kind of feature counts beside the others; chosen by the five-fold accuracy of `npm run bench -- acts`. */
 const groupWeights = { words: 1, letters: 1, classes: 2, shape: 0.5 };
@@ -31,9 +27,6 @@ for (const line of wordClasses.trim().split('\n')) {
     else if (!names.includes(name)) names.push(name);
   }
 }
-
-/** Nothing but marks and pictures: what the act of silence is, by its definition. */
-export const isSilent = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 
 const isLetters = (word: string) => /^\p{L}/u.test(word);
 
@@ -160,9 +153,4 @@ export function foldedFeatures(folded: string, count = bucketCount): Features {
   addGroup(found, classHashes(classes, words), groupWeights.classes, count);
   addGroup(found, shapeNames(classes, words).map(hashText), groupWeights.shape, count);
   return { buckets: [...found.keys()], values: [...found.values()] };
-}
-
-/** The features of a message as a reader wrote it. */
-export function messageFeatures(message: string): Features {
-  return foldedFeatures(foldChatSpelling(message));
 }

@@ -3,8 +3,6 @@ import { chooseUnsaid, fillLine } from '#server/text/lines.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import type { ActText } from '#shared/contracts/talk-acts.ts';
 
-import { isSilent } from './features.ts';
-
 /** Where the conversation stands when a line is chosen. */
 export interface LineContext {
   /** The part of the book that is unlocked. */
@@ -23,6 +21,9 @@ export interface LineContext {
 }
 
 type Pool = readonly string[];
+
+/** Nothing but marks and pictures: what the act of silence is, by its definition. */
+const isSilent = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 
 const placeholders = (line: string) => [...line.matchAll(/\{(\p{L}+)\}/gu)].map(([, name = '']) => name);
 

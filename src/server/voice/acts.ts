@@ -1,5 +1,5 @@
 import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
-import { chooseLine, chooseRiddle, judgeRiddle, type LineContext } from '../acts/lines.ts';
+import { chooseLine, chooseRiddle, judgeRiddle, type LineContext } from './act-lines.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { isEnded } from '../narrator/ending.ts';
 import type { Scene } from './scene.ts';
@@ -48,4 +48,12 @@ export function createActLines({ acts }: ActTexts): Acts {
     },
     judgeRiddle: (scene) => (riddles ? judgeRiddle(riddles, contextOf(scene)) : undefined),
   };
+}
+
+/** Every line of an act. */
+export function spokenOfAct({ says, phase, altri, mirati, lingue, indovinelli }: ActText) {
+  const aimed = mirati.map((pool) => pool.says);
+  const foreign = Object.values(lingue).map((pool) => pool.says);
+  const riddles = indovinelli.map(({ domanda, giusto, sbagliato }) => [domanda, giusto, sbagliato]);
+  return [says, Object.values(phase), Object.values(altri), aimed, foreign, riddles];
 }

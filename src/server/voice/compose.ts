@@ -7,9 +7,10 @@ import type { ForeignMessage } from '../narrator/foreign.ts';
 import type { Voice } from '../narrator/voice.ts';
 import { createActLines } from './acts.ts';
 import { choose, type Choice, type ChoiceModels } from './choice.ts';
-import type { VectorOf } from './entries.ts';
+import type { Card, VectorOf } from './entries.ts';
 import { createFinder } from './find.ts';
 import { createPolicies } from './policies.ts';
+import { createPassageFinder, type Passage } from './passages.ts';
 import { rememberVectors } from './recall.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { Query } from './search.ts';
@@ -29,26 +30,60 @@ export interface VoiceOptions {
   encode(text: string): Promise<Float32Array | undefined>;
 }
 
+/** An open card that may answer a message. */
+export interface CardMatch {
+  card: Card;
+  /** 0 to 1. */
+  likelihood: number;
+}
+
+/** What the open part has for a message, best first. */
+export interface Found {
+  cards: readonly CardMatch[];
+  passages: readonly Passage[];
+}
+
 export interface EmbeddedModel extends ChatModel {
   /** @returns the reply, and the name of the policy that made it */
   compose(request: ChatRequest): Promise<Reply & { policy: string }>;
+  /** What a hosted model is told beside a message. */
+  find(request: Pick<ChatRequest, 'question' | 'history' | 'sections' | 'cards'>): Promise<Found>;
+  /** Forgets the vectors of what readers have said: some of it was erased. */
+  forget(): void;
 }
 
 /** The character without a language model: one search over all that can be said, one model that chooses, and the policies. */
 export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
   const { voice, listener, models } = options;
-  const encode = rememberVectors(options.encode);
+  const { encode, forget } = rememberVectors(
+    options.encode,
+    (text) => options.isNeverReadBack?.(text, []) !== true,
+  );
   const finder = createFinder({ ...options, encode });
+  const passageFinder = createPassageFinder(finder.rarities, options.vectorOf, encode);
   const acts = createActLines(options.acts);
   const policies = createPolicies(finder.rarities, options.empty);
 
-  async function readScene(request: ChatRequest): Promise<Scene> {
-    const cards = request.cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
-    const state = finder.read(request.question, request.history, cards);
+  /** Where a talk stands, and a search in its light. What may not be said back is not searched with either. */
+  function begin({
+    question,
+    history,
+    told,
+    cards,
+  }: Pick<ChatRequest, 'question' | 'history' | 'told' | 'cards'>) {
+    const answering = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
+    const isWithheld = (message: string) => options.isNeverReadBack?.(message, told) ?? false;
+    const speakable = history.filter(({ role, content }) => role === 'assistant' || !isWithheld(content));
+    const state = finder.read(question, speakable, answering);
     const look = async (texts: readonly Omit<Query, 'vector'>[]): Promise<Choice[]> => {
-      const { matches, isEncoded } = await finder.look(texts, state, cards);
+      const { matches, isEncoded } = await finder.look(texts, state, answering);
       return choose(isEncoded ? models.withVectors : models.withoutVectors, matches);
     };
+    return { answering, isWithheld, state, look };
+  }
+
+  async function readScene(request: ChatRequest): Promise<Scene> {
+    const { answering, isWithheld, state, look } = begin(request);
     return {
       request,
       voice,
@@ -57,13 +92,24 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
       acts,
       listener,
       notes: listener?.readNotes(request.told, request.erasedNotes) ?? [],
-      cards,
+      cards: answering,
       choices: await look(candidatesOf(request.question, state)),
       lookUp: async (texts) => newStory(await look(texts.map((text) => ({ text, kind: 'whole' }))), state),
+      findPassages: () => passageFinder.find(request.question, state.before || undefined, request.sections),
       encode,
       foreign: options.readForeign(request.question)?.lines,
-      isWithheld: (message) => options.isNeverReadBack?.(message, request.told) ?? false,
+      isWithheld,
     };
+  }
+
+  async function find(asked: Parameters<EmbeddedModel['find']>[0]): Promise<Found> {
+    const { state, look } = begin({ ...asked, told: [] });
+    const [choices, passages] = await Promise.all([
+      look(candidatesOf(asked.question, state)),
+      passageFinder.find(asked.question, state.before || undefined, asked.sections),
+    ]);
+    const cards = choices.flatMap(({ entry: { card }, likelihood }) => (card ? [{ card, likelihood }] : []));
+    return { cards, passages };
   }
 
   async function compose(request: ChatRequest): Promise<Reply & { policy: string }> {
@@ -84,6 +130,8 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
     tokenBudget: Infinity,
     answerTokens: 0,
     compose,
+    find,
+    forget,
     async *reply(request) {
       yield (await compose(request)).text;
     },

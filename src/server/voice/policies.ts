@@ -3,7 +3,7 @@ import { looksAsking } from './entries.ts';
 import { sentences } from '../text/italian.ts';
 import { fillLine, hashText } from '../text/lines.ts';
 import { linesAtEnd } from '../narrator/ending.ts';
-import { excerptFrom } from '../narrator/prose-search.ts';
+import { excerptFrom } from '../narrator/prose.ts';
 import type { Choice } from './choice.ts';
 import type { Card } from './entries.ts';
 import { recall } from './recall.ts';

@@ -198,14 +198,21 @@ export async function recall(
   );
 }
 
-/** Vectors of what readers say: in this process's memory, and bounded. */
-export function rememberVectors(encode: (text: string) => Promise<Float32Array | undefined>) {
-  const byText = new LRUCache<string, Float32Array>({ max: 4_000 });
-  return async (text: string) => {
-    const before = byText.get(text);
-    if (before) return before;
-    const vector = await encode(text);
-    if (vector) byText.set(text, vector);
-    return vector;
+/**
+ * Vectors of what readers say, in this process's memory alone and bounded. They are forgotten together as soon as anything a
+ * reader wrote is erased: what is still there is encoded again. Of what may not be said back none is kept.
+ */
+export function rememberVectors(
+  encode: (text: string) => Promise<Float32Array | undefined>,
+  isKept: (text: string) => boolean,
+) {
+  const byText = new LRUCache<string, Float32Array>({ max: 2_000 });
+  return {
+    async encode(text: string): Promise<Float32Array | undefined> {
+      const vector = byText.get(text) ?? (await encode(text));
+      if (vector && isKept(text)) byText.set(text, vector);
+      return vector;
+    },
+    forget: () => byText.clear(),
   };
 }

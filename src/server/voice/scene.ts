@@ -7,6 +7,7 @@ import type { Dialogue } from '../narrator/dialogue.ts';
 import type { Voice } from '../narrator/voice.ts';
 import type { Choice } from './choice.ts';
 import type { Card } from './entries.ts';
+import type { Passage } from './passages.ts';
 import type { State } from './state.ts';
 
 /** What the character says, and which characters of it are read out of the book: `[from, to)`, in order. */
@@ -32,6 +33,8 @@ export interface Scene {
   choices: readonly Choice[];
   /** Looks other words up, with what was said last left out. */
   lookUp(texts: readonly string[]): Promise<Choice[]>;
+  /** The places of the open sections that may answer, best first. */
+  findPassages(): Promise<Passage[]>;
   encode(text: string): Promise<Float32Array | undefined>;
   isWithheld(message: string): boolean;
   /** The lines of the language a message is in; `undefined` for Italian and those he has no word of. */
