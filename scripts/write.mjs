@@ -23,7 +23,7 @@ const documents = {
   },
   async prompts() {
     const { promptsMarkdown } = await load('tests/support/prompts-markdown.ts');
-    return [['docs/prompts.md', promptsMarkdown()]];
+    return [['docs/prompts.md', await promptsMarkdown()]];
   },
   /** The classifiers of small talk and of danger, trained on the texts of today. */
   async classifiers() {

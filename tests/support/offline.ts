@@ -1,14 +1,15 @@
+import { readActTexts } from '#content/talk/acts.ts';
 import { readForeignTexts } from '#content/talk/foreign.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
+import { readEmptyTexts, readWishes } from '#content/talk/wishes.ts';
 import { createListener } from '#server/listener/listener.ts';
 import { createForeignReader } from '#server/narrator/foreign.ts';
-import { createSmallTalk } from '#server/narrator/small-talk.ts';
-import { demoActs } from './acts.ts';
 import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '#content/book.ts';
 import * as lines from '#content/voice.ts';
-import { createOfflineModel } from '#server/narrator/conductor.ts';
 import { createNarrator } from '#server/narrator/narrator.ts';
 import type { Voice } from '#server/narrator/voice.ts';
+import choiceModels from '#server/voice/choice-models.json';
+import { createEmbeddedModel, type VoiceOptions } from '#server/voice/compose.ts';
 
 /** The book's own voice, as the composition root hands it to the embedded model. */
 export const voice: Voice = {
@@ -20,20 +21,26 @@ export const voice: Voice = {
   name: protagonist.name,
 };
 
-export const offlineModel = () => createOfflineModel({ voice });
 export const narrator = createNarrator(voice);
+
+/** The acts the site comes with. */
+export const demoActTexts = readActTexts();
 
 /** The languages the site comes with, and what recognises them. */
 export const foreignTexts = readForeignTexts();
 export const readForeign = createForeignReader(foreignTexts);
 
-/** The embedded model as the site has it: with small talk, memory and other languages. */
-export const siteModel = () =>
-  createOfflineModel({
+/** The embedded model as the site has it, with n-grams alone unless `encoding` says otherwise. */
+export const siteModel = (encoding: Partial<Pick<VoiceOptions, 'encode' | 'vectorOf'>> = {}) =>
+  createEmbeddedModel({
     voice,
-    smallTalk: createSmallTalk(
-      demoActs,
-      createListener(listenerTexts, () => false),
-    ),
+    acts: demoActTexts,
+    empty: readEmptyTexts(),
+    wishes: readWishes(),
+    listener: createListener(listenerTexts, () => false),
     readForeign,
+    models: choiceModels,
+    vectorOf: () => undefined,
+    encode: () => Promise.resolve(undefined),
+    ...encoding,
   });

@@ -101,6 +101,15 @@ export function excerptFrom(section: Visible<Section>, from: number, most = long
   return excerptOf(section, from, to);
 }
 
+/** A run of sentences, less those of its end that are too many to be said at once. */
+export function excerptWithin(section: Visible<Section>, from: number, to: number): Excerpt {
+  const all = sentencesOf(section);
+  const count = (end: number) => all.slice(from, end + 1).reduce((sum, { words }) => sum + words, 0);
+  let end = to;
+  while (end > from && (count(end) > longest || isCliff(all[end]))) end -= 1;
+  return excerptOf(section, from, end);
+}
+
 const isCliff = (sentence: Sentence | undefined) => /[?:]»?$/.test(sentence?.text ?? '');
 
 /** Sentences of a section as they stand in a prompt: paragraphs kept, what is left out of a sentence marked. */

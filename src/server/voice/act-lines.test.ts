@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ActText } from '#shared/contracts/talk-acts.ts';
-import { demoActs as acts, demoActTexts as texts } from '#tests/support/acts.ts';
-import type { LineContext } from './lines.ts';
+import { demoActTexts as texts } from '#tests/support/offline.ts';
+import { chooseLine, judgeRiddle as judge, type LineContext } from './act-lines.ts';
 
 const act = (id: string) => texts.acts.find((one) => one.id === id) as ActText;
+const riddles = texts.acts.find(({ indovinelli }) => indovinelli.length > 0) as ActText;
+const judgeRiddle = (of: Parameters<typeof judge>[1]) => judge(riddles, of);
 const context = (message: string, more: Partial<LineContext> = {}): LineContext => ({
   phase: 'meta',
   message,
@@ -16,7 +18,7 @@ const values = { cose: 'hai un cane', argomento: 'del tuo esame', prima: 'chi se
 function allLines(id: string, start: LineContext): string[] {
   const said: string[] = [];
   for (let times = 0; times < 60; times += 1) {
-    const line = acts.lineFor(id, { ...start, said });
+    const line = chooseLine(act(id), { ...start, said });
     if (line === undefined) return said;
     said.push(line);
   }
@@ -28,7 +30,7 @@ const filled = (line: string) =>
 
 describe('lineFor', () => {
   it('says the same to the same words, and never a line twice', () => {
-    expect(acts.lineFor('saluto', context('ciao'))).toBe(acts.lineFor('saluto', context('Ciaooo')));
+    expect(chooseLine(act('saluto'), context('ciao'))).toBe(chooseLine(act('saluto'), context('Ciaooo')));
     const said = allLines('saluto', context('ciao'));
     expect(new Set(said).size).toBe(said.length);
     expect(said).toHaveLength(act('saluto').says.length + (act('saluto').phase.meta?.length ?? 0));
@@ -50,9 +52,9 @@ describe('lineFor', () => {
   });
 
   it('has its own lines for who comes back, for what is known, for the end of the book', () => {
-    const back = acts.lineFor('bentornato', context('rieccomi', { away: 'giorni' }));
+    const back = chooseLine(act('bentornato'), context('rieccomi', { away: 'giorni' }));
     expect(act('bentornato').altri.dopo_giorni).toContain(back);
-    const known = acts.lineFor('cosa_sai_di_me', context('che sai di me?', { values }));
+    const known = chooseLine(act('cosa_sai_di_me'), context('che sai di me?', { values }));
     expect(known?.toLowerCase()).toContain('hai un cane');
     const end = allLines('codice', context('mi dai un codice?', { atEnd: true }));
     expect([...end].sort()).toEqual([...(act('codice').altri.ultima ?? [])].sort());
@@ -71,9 +73,9 @@ describe('lineFor', () => {
       const lines = allLines('silenzio', context(message));
       expect([...lines].sort()).toEqual([...(act('silenzio').altri.lacrime ?? [])].sort());
     }
-    expect(act('silenzio').altri.teneri).toContain(acts.lineFor('silenzio', context('❤️')));
-    expect(act('silenzio').altri.punti).toContain(acts.lineFor('silenzio', context('…')));
-    expect(act('silenzio').altri.disegni).toContain(acts.lineFor('silenzio', context('🦊')));
+    expect(act('silenzio').altri.teneri).toContain(chooseLine(act('silenzio'), context('❤️')));
+    expect(act('silenzio').altri.punti).toContain(chooseLine(act('silenzio'), context('…')));
+    expect(act('silenzio').altri.disegni).toContain(chooseLine(act('silenzio'), context('🦊')));
   });
 
   it.each([
@@ -83,32 +85,32 @@ describe('lineFor', () => {
     ['wie heißt du?', 'de'],
   ])('answers «%s» as one of %s', (message, lang) => {
     expect(act('lingua_straniera').lingue[lang]?.says).toContain(
-      acts.lineFor('lingua_straniera', context(message)),
+      chooseLine(act('lingua_straniera'), context(message)),
     );
   });
 
   it('answers a question about languages in Italian', () => {
     expect(act('lingua_straniera').says).toContain(
-      acts.lineFor('lingua_straniera', context('parli inglese?')),
+      chooseLine(act('lingua_straniera'), context('parli inglese?')),
     );
   });
 
   it('knows no act that is not there', () => {
-    expect(acts.lineFor('domanda', context('chi era?'))).toBeUndefined();
+    expect(chooseLine(act('domanda'), context('chi era?'))).toBeUndefined();
   });
 });
 
 describe('riddles', () => {
   it('are asked, judged once each way, and closed', () => {
-    const riddle = acts.lineFor('gioco', context('dimmi un indovinello')) ?? '';
+    const riddle = chooseLine(act('gioco'), context('dimmi un indovinello')) ?? '';
     const one = act('gioco').indovinelli.find(({ domanda }) => domanda === riddle);
     expect(one).toBeDefined();
     const said = [riddle];
-    expect(acts.judgeRiddle({ message: 'un elefante', said })).toBe(one?.sbagliato);
+    expect(judgeRiddle({ message: 'un elefante', said })).toBe(one?.sbagliato);
     const answer = `è ${one?.risposte[0] ?? ''}!`;
-    expect(acts.judgeRiddle({ message: answer, said: [...said, one?.sbagliato ?? ''] })).toBe(one?.giusto);
-    expect(acts.judgeRiddle({ message: answer, said: [...said, one?.giusto ?? ''] })).toBeUndefined();
-    expect(acts.judgeRiddle({ message: answer, said: [] })).toBeUndefined();
+    expect(judgeRiddle({ message: answer, said: [...said, one?.sbagliato ?? ''] })).toBe(one?.giusto);
+    expect(judgeRiddle({ message: answer, said: [...said, one?.giusto ?? ''] })).toBeUndefined();
+    expect(judgeRiddle({ message: answer, said: [] })).toBeUndefined();
   });
 });
 
@@ -127,7 +129,7 @@ describe('atti.yaml', () => {
     }
     for (const { domanda, risposte, giusto, sbagliato } of one.indovinelli) {
       for (const answer of [...risposte, 'boh']) {
-        const reply = acts.judgeRiddle({ message: answer, said: [domanda] });
+        const reply = judgeRiddle({ message: answer, said: [domanda] });
         expect([giusto, sbagliato]).toContain(reply);
         said.add(reply ?? '');
       }

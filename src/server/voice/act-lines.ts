@@ -111,6 +111,8 @@ function askingOnce(pool: Pool, said: readonly string[]): Pool {
  */
 export function chooseLine(act: ActText, context: LineContext): string | undefined {
   const folded = foldChatSpelling(context.message);
+  const riddle = asksRiddle.test(folded) ? chooseRiddle(act, context) : undefined;
+  if (riddle !== undefined) return riddle;
   // Tears and other languages are never answered with a line that was written for something else.
   for (const pool of poolsFor(act, context, folded)) {
     const line = chooseUnsaid(askingOnce(pool, context.said), context.said, `${act.id} ${folded}`);
@@ -120,11 +122,13 @@ export function chooseLine(act: ActText, context: LineContext): string | undefin
   return undefined;
 }
 
+const asksRiddle = /indovinell|quiz|enigma/;
+
 /** How many answers ago a riddle may have been asked. */
 const riddleMemory = 2;
 
 /** Asks a riddle that was not asked yet. `undefined`: he knows no other, or the act has none. */
-export function chooseRiddle(act: ActText, context: LineContext): string | undefined {
+function chooseRiddle(act: ActText, context: LineContext): string | undefined {
   const riddles = act.indovinelli.map(({ domanda }) => domanda);
   return chooseUnsaid(riddles, context.said, foldChatSpelling(context.message));
 }

@@ -1,6 +1,5 @@
 import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
-import { chooseLine, chooseRiddle, judgeRiddle, type LineContext } from './act-lines.ts';
-import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { chooseLine, judgeRiddle, type LineContext } from './act-lines.ts';
 import { isEnded } from '../narrator/ending.ts';
 import type { Scene } from './scene.ts';
 
@@ -42,9 +41,7 @@ export function createActLines({ acts }: ActTexts): Acts {
     lineFor(id, scene) {
       const act = byId.get(id);
       if (!act) return undefined;
-      const context = contextOf(scene);
-      const asksRiddle = act === riddles && /indovinell|quiz|enigma/.test(foldChatSpelling(context.message));
-      return (asksRiddle ? chooseRiddle(act, context) : undefined) ?? chooseLine(act, context);
+      return chooseLine(act, contextOf(scene));
     },
     judgeRiddle: (scene) => (riddles ? judgeRiddle(riddles, contextOf(scene)) : undefined),
   };

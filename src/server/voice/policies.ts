@@ -1,9 +1,10 @@
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { looksAsking } from './entries.ts';
 import { sentences } from '../text/italian.ts';
+import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { fillLine, hashText } from '../text/lines.ts';
 import { linesAtEnd } from '../narrator/ending.ts';
-import { excerptFrom } from '../narrator/prose.ts';
+import { excerptFrom, excerptWithin } from '../narrator/prose.ts';
 import type { Choice } from './choice.ts';
 import type { Card } from './entries.ts';
 import { recall } from './recall.ts';
@@ -18,6 +19,9 @@ export interface Policy {
   name: string;
   line(scene: Scene): Promise<Reply | undefined> | Reply | undefined;
 }
+
+/** From this score of a passage on it is read where nothing else answers. */
+const leastPassage = 0.6;
 
 /** The two thresholds of everything: to say it, and to offer it. */
 export const least = { say: 0.22, offer: 0.05 } as const;
@@ -101,20 +105,47 @@ function tellSomething(scene: Scene): Reply | undefined {
   return speech(dialogue.choose(linesAtEnd(request, 'poi') ?? voice.nothingAfter));
 }
 
+/** What a section tells: its first card that was not said, else its first words. */
+function tellSection(scene: Scene, section: Scene['request']['sections'][number]): Reply | undefined {
+  const { cards, dialogue } = scene;
+  const card = cards.find(
+    ({ sectionId, kind, says }) => sectionId === section.id && kind === 'fact' && !dialogue.wasSaid(says),
+  );
+  return card ? sayCard(scene, card) : readSection(scene, section);
+}
+
+function readSection({ dialogue, voice }: Scene, section: Scene['request']['sections'][number]) {
+  const excerpt = excerptFrom(section, 0);
+  if (!excerpt) return undefined;
+  const words = { text: excerpt.text, quotes: [[0, excerpt.text.length]] as const };
+  return replyAfter(dialogue.choose(voice.quoteLeads), words, '\n\n');
+}
+
 function readOut(scene: Scene): Reply | undefined {
   const { request, dialogue, voice, choices, cards } = scene;
   if (request.sections.length === 0) return speech(dialogue.choose(voice.nothingToRead));
   const card = choices.find(({ entry }) => entry.card?.sectionId)?.entry.card ?? dialogue.lastCard(cards);
   const section = request.sections.find(({ id }) => id === card?.sectionId) ?? request.sections.at(-1);
-  const excerpt = section && excerptFrom(section, 0);
-  return (
-    excerpt &&
-    replyAfter(
-      dialogue.choose(voice.quoteLeads),
-      { text: excerpt.text, quotes: [[0, excerpt.text.length]] },
-      '\n\n',
-    )
-  );
+  return section && readSection(scene, section);
+}
+
+/** Speech of somebody whose name does not stand beside it: nobody can tell who says it. */
+const isNamelessSpeech = (text: string) =>
+  /^[—–«"“-]/u.test(text) && !/(?<=[\p{Ll},;»] )\p{Lu}\p{Ll}+/u.test(text);
+
+/** The book's own words about what was asked, where no card answers; what was said before is not said again. */
+async function readPassage(scene: Scene): Promise<Reply | undefined> {
+  const { dialogue, voice, request } = scene;
+  if (request.sections.length === 0) return undefined;
+  const passages = await scene.findPassages();
+  for (const { section, from, to, score } of passages.slice(0, 5)) {
+    if (score < leastPassage) return undefined;
+    const { text } = excerptWithin(section, from, to);
+    if (isNamelessSpeech(text) || dialogue.wasSaid(text)) continue;
+    const words = { text, quotes: [[0, text.length]] as const };
+    return replyAfter(dialogue.choose(voice.quoteUnsure), words, '\n\n');
+  }
+  return undefined;
 }
 
 function plainly(scene: Scene): Reply | undefined {
@@ -322,6 +353,15 @@ const isAct = (scene: Scene, pattern: RegExp) => {
 const calling =
   /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|saluto|grazie)$/;
 
+/** Before the first section, of a book without cards: the author's line for the topic, by its words. */
+const levelZeroLines = (question: string, { levelZero }: Scene['voice']): string[] => {
+  const asked = new Set(words(question));
+  return levelZero
+    .filter(({ topic }) => words(topic).every((word) => asked.has(word)))
+    .map(({ text }) => text);
+};
+const words = (text: string) => foldChatSpelling(text).match(/\p{L}+/gu) ?? [];
+
 export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly Policy[] {
   return [
     {
@@ -372,6 +412,8 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
               placeOf(scene),
             ),
           );
+        const asked = scene.request.sections.find(({ sectionNumber }) => sectionNumber === number);
+        if (asked && scene.state.asks) return tellSection(scene, asked);
         const choice = top(scene);
         const wish = choice?.entry.wish;
         if (!choice || wish === undefined || choice.likelihood < least.say) return undefined;
@@ -415,7 +457,7 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
     {
       name: 'risposta',
       line(scene) {
-        const { acts, state, choices } = scene;
+        const { acts, choices } = scene;
         for (const choice of choices.slice(0, 3)) {
           if (choice.likelihood < least.say) return undefined;
           const { card, act } = choice.entry;
@@ -442,6 +484,10 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
       },
     },
     {
+      name: 'brano',
+      line: (scene) => (scene.state.asks ? readPassage(scene) : undefined),
+    },
+    {
       name: 'vita propria',
       line(scene) {
         const { acts, choices, state } = scene;
@@ -458,6 +504,8 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
     {
       name: 'silenzio',
       line({ state, dialogue, voice, request }) {
+        const [first] = request.sections.length === 0 ? levelZeroLines(request.question, voice) : [];
+        if (first !== undefined) return speech(first);
         const lines = !state.asks
           ? empty.ascolta.plain
           : /(?<!\p{L})(secondo (te|lei|voi)|che ne (pensi|dici)|(pensi|credi|ti pare|ti sembra) che|e se)(?!\p{L})/iu.test(

@@ -10,6 +10,7 @@ import { ModelError, type ChatModel } from '#server/model/types.ts';
 import type { MemoryEntry } from '#server/talk/memory.ts';
 import { buildRequest, promptTokens, type Persona, type PromptPlan } from '#server/talk/prompt.ts';
 import type { ChatEngine, ChatEngineOptions } from '#server/talk/reply.ts';
+import type { EmbeddedModel } from '#server/voice/compose.ts';
 
 interface PriceList {
   source: string;
@@ -23,7 +24,7 @@ interface RehearsalOptions {
   store: Pick<Store, 'sections' | 'memoryCards'>;
   talk: {
     /** `offline`: the model that costs nothing. */
-    readonly speaker: { persona: Persona; offline: { name: string } };
+    readonly speaker: { persona: Persona; offline: Pick<EmbeddedModel, 'name' | 'find'> };
     readonly model: ChatModel;
     /** The readers' own engine, with a listener of ours. */
     engineWith(onFailure: ChatEngineOptions['onFailure']): ChatEngine;
@@ -141,13 +142,15 @@ async function rehearse(
       .sort((a, b) => a - b),
     messages: answer.messages,
     price: priceOf(usedName === 'guard' ? model.name : usedName, offline.name, prices, prompt, response),
-    ...(open.length > 0 && { before: levelBefore() }),
+    ...(open.length > 0 && { before: await levelBefore() }),
   };
 
   /** The same question with one section less. */
-  function levelBefore(): NonNullable<Rehearsal['before']> {
+  async function levelBefore(): Promise<NonNullable<Rehearsal['before']>> {
     const earlier = open.at(-2)?.sectionNumber ?? 0;
-    const before = buildRequest(persona, inputAt(earlier), model.tokenBudget, model.answerTokens);
+    const input = inputAt(earlier);
+    const found = await offline.find(input);
+    const before = buildRequest(persona, { ...input, found }, model.tokenBudget, model.answerTokens);
     const [then, now] = [sizesOf(before.plan), sizesOf(plan)];
     const differences = open.flatMap(({ sectionNumber: section, title }) => {
       const [was, is] = [then.get(section) ?? [], now.get(section) ?? []];

@@ -115,6 +115,9 @@ const helpBy = memoizeByObject((model: WordModel) =>
 
 const quietAfterStartMs = 10_000;
 
+/** What stands in the journal where something a reader said, or a note of it, is erased. */
+const erasesWords = ['"type":"delete","collection":"chatMessages"', '"erasedNotes"'];
+
 export async function openTalk(
   env: Env,
   store: Store,
@@ -132,6 +135,12 @@ export async function openTalk(
   book.onPublished(() => {
     speaker = createSpeaker(book.published, help, listener, encoding);
   });
+  shutdown.add(
+    store.follow(({ lines }) => {
+      const text = Buffer.from(lines.buffer, lines.byteOffset, lines.length);
+      if (erasesWords.some((part) => text.includes(part))) speaker.offline.forget();
+    }),
+  );
   const health = createModelHealth();
   const waitMs = env.MODEL_WAIT_SECONDS * 1_000;
   const provider = await openProvider({

@@ -5,12 +5,12 @@ import type { Section } from '#shared/contracts/sections.ts';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { cardQuestions } from '#tests/support/card-questions.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { offlineModel, voice } from '#tests/support/offline.ts';
+import { siteModel, voice } from '#tests/support/offline.ts';
 import { pinocchioQuestions } from '#tests/support/pinocchio-questions.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
 import type { Turn } from '../model/types.ts';
-import { spokenLines } from './voice.ts';
+import { spokenLines } from '../narrator/voice.ts';
 
 interface Book {
   sections: readonly Section[];
@@ -20,7 +20,7 @@ const books = {
   demo: { sections: demoSections(), cards: demoCards() },
   pinocchio: { sections: pinocchioSections(), cards: [] },
 } satisfies Record<string, Book>;
-const model = offlineModel();
+const model = siteModel();
 
 function reply(
   book: Book,
@@ -35,18 +35,20 @@ function reply(
 }
 
 /** A conversation, the replies in order. */
-function talk(book: Book, level: number, questions: readonly string[]) {
+async function talk(book: Book, level: number, questions: readonly string[]) {
   const history: Turn[] = [];
-  return questions.map((question) => {
-    const said = reply(book, level, question, history);
+  const replies: Awaited<ReturnType<typeof reply>>[] = [];
+  for (const question of questions) {
+    const said = await reply(book, level, question, history);
     history.push({ role: 'user', content: question }, { role: 'assistant', content: said.text });
-    return said;
-  });
+    replies.push(said);
+  }
+  return replies;
 }
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
-const quoted = ({ text, quotes }: ReturnType<typeof reply>) =>
+const quoted = ({ text, quotes }: Awaited<ReturnType<typeof reply>>) =>
   quotes.map(([from, to]) => text.slice(from, to));
 const admits = (text: string) =>
   [...voice.deflections, ...voice.nameDeflections, ...voice.unsure].some((line) => text.startsWith(line));
@@ -59,23 +61,23 @@ describe('a question of the story', () => {
     [6, 'quanti anni ha Tuomas?', 'dodici'],
     [12, 'ti manca ferro?', 'due respiri'],
     [12, 'lo rifaresti?', 'Certe mattine me ne pento'],
-  ] as const)('is answered in his own words: level %i, %s', (level, question, expected) => {
-    const said = reply(books.demo, level, question);
+  ] as const)('is answered in his own words: level %i, %s', async (level, question, expected) => {
+    const said = await reply(books.demo, level, question);
     expect(said.text).toContain(expected);
     expect(said.quotes).toEqual([]);
   });
 
-  it('finds its card when it is put in other words, and says it in few', () => {
+  it('finds its card when it is put in other words, and says it in few', async () => {
     let found = 0;
     for (const { section, ask, answer } of cardQuestions) {
-      const { text } = reply(books.demo, Math.min(12, section + 1), ask);
+      const { text } = await reply(books.demo, Math.min(12, section + 1), ask);
       if (answer.test(text) && !admits(text)) found += 1;
       expect(wordsOf(text), text).toBeLessThanOrEqual(70);
     }
     expect(found / cardQuestions.length).toBeGreaterThanOrEqual(0.65);
   });
 
-  it('about somebody else is never answered with his own life', () => {
+  it('about somebody else is never answered with his own life', async () => {
     const own = books.demo.cards.filter(({ about }) => about.includes('Nilak') && about.length === 1);
     for (const question of [
       'Che mestiere fa Maaret?',
@@ -83,7 +85,7 @@ describe('a question of the story', () => {
       'Che lavoro fa Irja?',
       'Cosa mangia Tuomas?',
     ]) {
-      const { text } = reply(books.demo, 6, question);
+      const { text } = await reply(books.demo, 6, question);
       expect(
         own.filter(({ says }) => text.includes(says)),
         question,
@@ -91,7 +93,7 @@ describe('a question of the story', () => {
     }
   });
 
-  it('that the latest of several cards answers is answered with that one', () => {
+  it('that the latest of several cards answers is answered with that one', async () => {
     const twice = {
       ...books.demo.cards.find(({ asks }) => asks.includes('chi è Ferro?')),
       id: 'later',
@@ -100,8 +102,8 @@ describe('a question of the story', () => {
     } as MemoryCard;
     const [ask = ''] = twice.asks;
     const book = { ...books.demo, cards: [...books.demo.cards, twice] };
-    expect(reply(book, 5, ask).text).toContain(twice.says);
-    expect(reply(book, 4, ask).text).not.toContain(twice.says);
+    expect((await reply(book, 5, ask)).text).toContain(twice.says);
+    expect((await reply(book, 4, ask)).text).not.toContain(twice.says);
   });
 });
 
@@ -117,29 +119,30 @@ const unlived = [
 ] as const;
 
 describe('what he has not lived', () => {
-  it.each(unlived)('%s, level %i: %s', (book, level, question) => {
-    const { text, quotes } = reply(books[book], level, question);
+  it.each(unlived)('%s, level %i: %s', async (book, level, question) => {
+    const { text, quotes } = await reply(books[book], level, question);
     expect(admits(text), text).toBe(true);
     expect(quotes).toEqual([]);
     const names = question.match(/\p{Lu}[\p{L}\p{N}-]{3,}/gu)?.slice(1) ?? [];
     for (const name of names) expect(text).not.toContain(name);
   });
 
-  it('is not told apart by how he says so, nor said twice in the same words', () => {
+  it('is not told apart by how he says so, nor said twice in the same words', async () => {
     const first: Turn[] = [
       { role: 'user', content: 'Ciao' },
       { role: 'assistant', content: 'Ciao.' },
     ];
     const guesses = ['Chi è Irja?', 'Chi è Sigrun?', 'Parlami di Ánne', 'Parlami di Ludmilla'];
-    expect(new Set(guesses.map((guess) => reply(books.demo, 3, guess, first).text)).size).toBe(1);
-    const said = talk(books.demo, 3, [...guesses, 'Come va a finire?', 'Ferro muore?', 'E alla fine?']);
+    const alone = await Promise.all(guesses.map((guess) => reply(books.demo, 3, guess, first)));
+    expect(new Set(alone.map(({ text }) => text)).size).toBe(1);
+    const said = await talk(books.demo, 3, [...guesses, 'Come va a finire?', 'Ferro muore?', 'E alla fine?']);
     expect(new Set(said.map(({ text }) => text)).size).toBe(said.length);
   });
 });
 
 describe('a conversation', () => {
-  it('goes on with what the card still has, then with the next of its section', () => {
-    const [first, second, third] = talk(books.demo, 3, ['Chi è Ferro?', 'E poi?', 'continua']);
+  it('goes on with what the card still has, then with the next of its section', async () => {
+    const [first, second, third] = await talk(books.demo, 3, ['Chi è Ferro?', 'E poi?', 'continua']);
     const card = books.demo.cards.find(({ says }) => first?.text.startsWith(says));
     expect(second?.text).toBe(card?.more);
     const next = books.demo.cards.find(({ says }) => third?.text.startsWith(says));
@@ -147,19 +150,22 @@ describe('a conversation', () => {
     expect(next).not.toBe(card);
   });
 
-  it('never says the same sentence twice, and stops where the reader stopped', () => {
-    const said = talk(books.demo, 1, ['Cosa sono i relè?', ...Array.from({ length: 140 }, () => 'E poi?')]);
+  it('never says the same sentence twice, and stops where the reader stopped', async () => {
+    const said = await talk(books.demo, 1, [
+      'Cosa sono i relè?',
+      ...Array.from({ length: 140 }, () => 'E poi?'),
+    ]);
     expect(voice.nothingAfter).toContain(said.at(-1)?.text);
     const told = said.map(({ text }) => text).filter((text) => !voice.nothingAfter.includes(text));
     const all = told.flatMap((text) => sentences(text)).filter((sentence) => wordsOf(sentence) > 4);
     expect(all.length - new Set(all).size).toBeLessThanOrEqual(1);
   });
 
-  it('asks back sometimes, never twice running', () => {
+  it('asks back sometimes, never twice running', async () => {
     const asks = books.demo.cards
       .filter(({ back, sectionId }) => back && sectionId !== null)
       .map((card) => card.asks[0] ?? '');
-    const said = talk(books.demo, 12, asks.slice(0, 40));
+    const said = await talk(books.demo, 12, asks.slice(0, 40));
     const backs = said.map(({ text }) => text.trimEnd().endsWith('?'));
     expect(backs.filter(Boolean).length).toBeGreaterThan(5);
     const twice = said.filter(
@@ -180,19 +186,19 @@ describe('a conversation', () => {
     const pieces: string[] = [];
     for await (const piece of model.reply(request, new AbortController().signal)) pieces.push(piece);
     expect(pieces.length).toBeGreaterThan(5);
-    expect(pieces.join('')).toBe(model.compose(request).text);
+    expect(pieces.join('')).toBe((await model.compose(request)).text);
   });
 
-  it('notices what he has just remembered', () => {
-    const { text } = reply(books.demo, 6, 'Chi è Tuomas?', [], [4, 5, 6]);
+  it('notices what he has just remembered', async () => {
+    const { text } = await reply(books.demo, 6, 'Chi è Tuomas?', [], [4, 5, 6]);
     expect(voice.noticing.some((line) => text.startsWith(line.replace('{n}', '6')))).toBe(true);
     expect(text).toContain('dodici anni');
   });
 });
 
 describe('the book’s own words', () => {
-  it('are read only when asked for, whole, and marked', () => {
-    const [first, second] = talk(books.demo, 3, ['Chi è Ferro?', 'leggimelo']);
+  it('are read only when asked for, whole, and marked', async () => {
+    const [first, second] = await talk(books.demo, 3, ['Chi è Ferro?', 'leggimelo']);
     expect(first?.quotes).toEqual([]);
     const [excerpt = ''] = second ? quoted(second) : [];
     expect(second?.quotes).toHaveLength(1);
@@ -202,10 +208,10 @@ describe('the book’s own words', () => {
     expect(/[.!?…»]$/.test(excerpt)).toBe(true);
   });
 
-  it('are what a book without cards answers with', () => {
+  it('are what a book without cards answers with', async () => {
     let found = 0;
     for (const { ask, facts } of pinocchioQuestions) {
-      const said = reply(books.pinocchio, 36, ask);
+      const said = await reply(books.pinocchio, 36, ask);
       expect(said.quotes.length).toBeLessThanOrEqual(1);
       for (const excerpt of quoted(said)) expect(wordsOf(excerpt)).toBeLessThanOrEqual(50);
       if (facts.some((fact) => plain(said.text).includes(plain(fact)))) found += 1;
@@ -213,8 +219,8 @@ describe('the book’s own words', () => {
     expect(found).toBeGreaterThanOrEqual(18);
   });
 
-  it('go on where they stopped', () => {
-    const [first, second] = talk(books.pinocchio, 5, ['Che cosa succede nel capitolo 3?', 'E poi?']);
+  it('go on where they stopped', async () => {
+    const [first, second] = await talk(books.pinocchio, 5, ['Che cosa succede nel capitolo 3?', 'E poi?']);
     const text = paragraphs(books.pinocchio.sections[2]?.content ?? '').join(' ');
     const place = (said = '') => text.indexOf(said.replace(/\n/g, ' '));
     expect(place(first && quoted(first)[0])).toBe(0);
@@ -227,18 +233,18 @@ describe('before the first section', () => {
     ['Chi sei?', 'Nilak'],
     ['Quanto fa freddo?', 'fischia'],
     ['Che cosa è successo nel Buio?', 'Settantotto|Sono nato dopo'],
-  ])('%s', (question, expected) => {
-    expect(reply(books.demo, 0, question).text).toMatch(new RegExp(expected));
+  ])('%s', async (question, expected) => {
+    expect((await reply(books.demo, 0, question)).text).toMatch(new RegExp(expected));
   });
 
-  it('falls back on the author’s lines where there are no cards', () => {
+  it('falls back on the author’s lines where there are no cards', async () => {
     const line = voice.levelZero.find(({ topic }) => topic === 'dove sei');
-    expect(reply({ ...books.demo, cards: [] }, 0, 'ma dove sei?').text).toBe(line?.text);
+    expect((await reply({ ...books.demo, cards: [] }, 0, 'ma dove sei?')).text).toBe(line?.text);
   });
 
-  it('knows nobody', () => {
+  it('knows nobody', async () => {
     for (const name of ['Maaret', 'Irja', 'Qaanik']) {
-      const { text } = reply(books.demo, 0, `Chi è ${name}?`);
+      const { text } = await reply(books.demo, 0, `Chi è ${name}?`);
       expect(admits(text)).toBe(true);
       expect(text).not.toContain(name);
     }
@@ -256,12 +262,12 @@ describe('after the last section', () => {
     'Che cosa succede nella sezione 14?',
   ];
 
-  it('nobody is sent on to read, and a stranger is simply not in his story', () => {
+  it('nobody is sent on to read, and a stranger is simply not in his story', async () => {
     const last = books.demo.cards.filter(({ kind }) => kind === 'end').map(({ says }) => says);
-    for (const { text } of talk(books.demo, 12, asked))
+    for (const { text } of await talk(books.demo, 12, asked))
       expect(text).not.toMatch(/\bleggi|più in là|più avanti|codice,|per ora|altro codice/);
-    expect(last).toContain(reply(books.demo, 12, 'Chi è Gandalf?').text);
-    expect(last).not.toContain(reply(books.demo, 11, 'Chi è Gandalf?').text);
+    expect(last).toContain((await reply(books.demo, 12, 'Chi è Gandalf?')).text);
+    expect(last).not.toContain((await reply(books.demo, 11, 'Chi è Gandalf?')).text);
   });
 });
 
@@ -271,7 +277,7 @@ const isOwnWords = (echoed: string, asked: string) =>
     .split(' ')
     .every((word) => asked.toLowerCase().includes(word));
 
-it('says nothing but cards, whole sentences of what is unlocked and lines of the voice, whatever is asked', () => {
+it('says nothing but cards, whole sentences of what is unlocked and lines of the voice, whatever is asked', async () => {
   const lines = JSON.stringify(spokenLines(voice));
   const word = fc.constantFrom(
     ...'chi è cosa Ferro Maaret Irja Ilse-4 neve relè radio Pinocchio Geppetto naso fame perché dove morto poi branco leggimi'.split(
@@ -283,13 +289,13 @@ it('says nothing but cards, whole sentences of what is unlocked and lines of the
     fc.string({ maxLength: 60, unit: 'grapheme' }),
   );
   let told = 0;
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.constantFrom('demo' as const, 'pinocchio' as const),
       fc.integer({ min: 0, max: 12 }),
       question,
-      (book, level, asked) => {
-        const { text } = reply(books[book], level, asked);
+      async (book, level, asked) => {
+        const { text } = await reply(books[book], level, asked);
         const sections = unlockedSections(books[book].sections, level);
         const source = [
           ...sections.map(({ content }) => paragraphs(content).join(' ')),
