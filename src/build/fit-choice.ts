@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { demoBook } from '#content/demo.ts';
 import { readActTexts } from '#content/talk/acts.ts';
 import { readWishes } from '#content/talk/wishes.ts';
+import { openEncoder } from '#server/encoder/encoder.ts';
+import { modelFingerprint, readVectorFile, textKey } from '#server/encoder/vector-file.ts';
 import type { ChoiceModel } from '#server/voice/choice.ts';
 import type { Card, Entry, VectorOf } from '#server/voice/entries.ts';
 import { createFinder, type Finder } from '#server/voice/find.ts';
 import type { Match } from '#server/voice/search.ts';
+import { vectorFile } from './vectors.ts';
 import { createJudge, type Expected, type TalkSet } from '../../bench/talk/judge.ts';
 
 /** What was found for one message, and which of it is a right next line: 0 to 1 each. */
-export interface Lesson {
+interface Lesson {
   rows: { features: number[]; right: number }[];
   weight: number;
 }
@@ -20,10 +24,41 @@ interface Message {
   level: number;
 }
 
-export type Encode = (text: string) => Promise<Float32Array | undefined>;
+type Encode = (text: string) => Promise<Float32Array | undefined>;
 
 /** Ways of asking that are left out of their entry, one at a time. */
-const leftOut = 1_200;
+const leftOut = 1_500;
+/** How readers begin and end a message that asks something. */
+const openings = [
+  'ciao! ',
+  'ciao, ',
+  'buonasera. ',
+  'senti, ',
+  'scusami, ',
+  'domanda: ',
+  'dimmi una cosa: ',
+  'ho una curiosità. ',
+  'volevo sapere ',
+  'sai dirmi ',
+  'mi chiamo Luca. ',
+  'ieri ho letto un pezzo sul treno. ',
+  'mia figlia chiede ',
+  'bello qui! ',
+  'ah ok. ',
+  'posso chiederti questo? ',
+  'non mi è chiaro. ',
+];
+const closings = [
+  ' grazie',
+  ' Grazie mille!',
+  ' mi interessa',
+  ' non l’ho capito',
+  ' me lo chiedo da ieri',
+  ' ciao',
+  ' :)',
+  ' dimmelo',
+  ' è per un amico',
+];
 const weights = { leftOut: 1, conversation: 3 };
 const rounds = 250;
 const rate = 0.05;
@@ -76,7 +111,7 @@ function withoutNames(ask: string, { about }: Card): string {
 }
 
 /** Every lesson: ways of asking that their entry is left without, and the learned half of the conversations. */
-export async function readLessons(vectorOf: VectorOf, encode: Encode): Promise<Lesson[]> {
+async function readLessons(vectorOf: VectorOf, encode: Encode): Promise<Lesson[]> {
   const finder = createFinder({ acts: readActTexts(), wishes: readWishes(), vectorOf, encode });
   const cards = readCards();
   const cardsAt = Array.from({ length: 13 }, (_, level) =>
@@ -131,6 +166,10 @@ async function leaveOut(
         const lead = draw() < 0.4 && !/^e /i.test(question) ? 'e ' : '';
         message = { question: lead + question, history: exchange(pick(told.asks), told.says), level };
       }
+    }
+    if (card && draw() < 0.35) {
+      const [opening, closing] = draw() < 0.6 ? [pick(openings), ''] : ['', pick(closings)];
+      message = { ...message, question: opening + message.question + closing };
     }
     const matches = await find(message, text);
     lessons.push({
@@ -203,8 +242,31 @@ async function readConversations(find: Find): Promise<Lesson[]> {
   return lessons;
 }
 
+/** Fits the models of a search with vectors and without; the shipped vectors must be of today's texts. @throws when the encoder does not work */
+export async function trainChoice(): Promise<{ withVectors: ChoiceModel; withoutVectors: ChoiceModel }> {
+  const shipped = await readVectorFile(vectorFile, modelFingerprint);
+  const encoder = await openEncoder({
+    script: new URL('../server/encoder/thread.mjs', import.meta.url),
+    folder: dirname(vectorFile),
+    mean: Float32Array.from(shipped?.mean ?? []),
+  });
+  const vectorOf: VectorOf = (kind, text) => shipped?.vectors.get(textKey(kind, text));
+  const encode = async (text: string) => {
+    const vector = await encoder.encodeText('query', text);
+    if (!vector) throw new Error(encoder.failure);
+    return vector;
+  };
+  const withVectors = fitChoice(await readLessons(vectorOf, encode));
+  const withoutVectors = fitChoice(await readLessons(noVector, noEncoder));
+  await encoder.close();
+  return { withVectors, withoutVectors };
+}
+
+const noVector = () => undefined;
+const noEncoder = () => Promise.resolve(undefined);
+
 /** Fits one model to all lessons (Adam over the whole set: the same lessons give the same model). */
-export function fitChoice(lessons: readonly Lesson[]): ChoiceModel {
+function fitChoice(lessons: readonly Lesson[]): ChoiceModel {
   const all = lessons.flatMap(({ rows }) => rows);
   const size = all[0]?.features.length ?? 0;
   const mean = (valueOf: (features: readonly number[], at: number) => number) =>

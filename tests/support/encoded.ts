@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openEncoder } from '#server/encoder/encoder.ts';
+import { siteModel } from './offline.ts';
 import type { TextKind } from '#server/encoder/types.ts';
 import { modelFingerprint, quantise, readVectorFile, textKey } from '#server/encoder/vector-file.ts';
 
@@ -29,4 +30,10 @@ export async function openTestEncoder() {
     },
     close: () => encoder.close(),
   };
+}
+
+/** The embedded model as the site has it, with its encoder. */
+export async function openEncodedModel() {
+  const encoder = await openTestEncoder();
+  return { model: siteModel(encoder), close: encoder.close };
 }

@@ -25,6 +25,16 @@ const emptyTexts = z.strictObject({
   cosa: listening,
   consiglio: z.array(z.string()),
   opinione: z.array(z.string()),
+  correzione: z.array(z.string()),
+  riassunto: z.strictObject({ inizio: z.string(), adesso: z.string() }),
+  ricordo: z.strictObject({
+    prima: z.array(z.string()),
+    domanda: z.array(z.string()),
+    suo: z.array(z.string()),
+    discorso: z.array(z.string()),
+    lettore: z.array(z.string()),
+  }),
+  nonDetto: z.array(z.string()),
 });
 export type EmptyTexts = z.infer<typeof emptyTexts>;
 

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { foreignTexts as texts, readForeign, siteModel } from '#tests/support/offline.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
+import { foreignTexts as texts, readForeign } from '#tests/support/offline.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 
 const languageOf = (message: string) => texts.findIndex(({ lines }) => lines === readForeign(message)?.lines);
@@ -27,7 +28,8 @@ it('takes no question of the book for another language', () => {
   expect(asks.filter((ask) => readForeign(ask) !== undefined)).toEqual([]);
 });
 
-const model = siteModel();
+const { model, close } = await openEncodedModel();
+afterAll(close);
 
 async function answerTo(question: string): Promise<string> {
   const sections = unlockedSections(demoSections(), 5);

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { siteModel, voice } from '#tests/support/offline.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
+import { voice } from '#tests/support/offline.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 
-const model = siteModel();
+const { model, close } = await openEncodedModel();
+afterAll(close);
 const level = 3;
 const sections = unlockedSections(demoSections(), level);
 const cards = unlockedCards(demoCards(), sections, level);

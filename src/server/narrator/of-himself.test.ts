@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { siteModel } from '#tests/support/offline.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 
-const model = siteModel();
+const { model, close } = await openEncodedModel();
+afterAll(close);
 
 async function cardSaid(question: string, level: number) {
   const sections = unlockedSections(demoSections(), level);

@@ -1,11 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { converse } from '#tests/support/character.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
+
+const { model, close } = await openEncodedModel();
+afterAll(close);
 
 const book = demoSections();
 const cards = demoCards();
 const lastOf = async (level: number, questions: readonly string[]) =>
-  (await converse({ book, cards, level }, questions)).at(-1) ?? '';
+  (await converse({ book, cards, model, level }, questions)).at(-1) ?? '';
 
 describe('what is spoken of', () => {
   it.each([

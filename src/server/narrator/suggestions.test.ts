@@ -1,11 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { narrator, siteModel, voice } from '#tests/support/offline.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
+import { narrator, voice } from '#tests/support/offline.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import type { Turn } from '../model/types.ts';
 
-const model = siteModel();
+const { model, close } = await openEncodedModel();
+afterAll(close);
 const usual: readonly string[] = [...voice.suggestions.first, ...voice.suggestions.latest];
 
 describe.each([...Array(13).keys()])('at level %i', (level) => {

@@ -71,7 +71,7 @@ function statePool(act: ActText, context: LineContext): Pool | undefined {
 }
 
 /** The lines of an act for one of the words of a folded message. */
-export function aimedPool(act: ActText | undefined, folded: string): ActText['mirati'][number] | undefined {
+function aimedPool(act: ActText | undefined, folded: string): ActText['mirati'][number] | undefined {
   const words = folded.split(' ');
   return act?.mirati.find(({ parole }) =>
     words.some((word) => parole.some((pattern) => matches(word, pattern))),

@@ -7,8 +7,8 @@ import type { ForeignMessage } from '../narrator/foreign.ts';
 import type { Voice } from '../narrator/voice.ts';
 import { createActLines } from './acts.ts';
 import { choose, type Choice, type ChoiceModels } from './choice.ts';
-import type { Card, VectorOf } from './entries.ts';
-import { createFinder } from './find.ts';
+import { lettersOf, type Card, type VectorOf } from './entries.ts';
+import { createFinder, type SearchedEntries } from './find.ts';
 import { createPolicies } from './policies.ts';
 import { createPassageFinder, type Passage } from './passages.ts';
 import { rememberVectors } from './recall.ts';
@@ -43,6 +43,8 @@ export interface Found {
   passages: readonly Passage[];
 }
 
+type Asked = Pick<ChatRequest, 'question' | 'history' | 'told' | 'cards' | 'sections'>;
+
 export interface EmbeddedModel extends ChatModel {
   /** @returns the reply, and the name of the policy that made it */
   compose(request: ChatRequest): Promise<Reply & { policy: string }>;
@@ -62,31 +64,28 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
   const finder = createFinder({ ...options, encode });
   const passageFinder = createPassageFinder(finder.rarities, options.vectorOf, encode);
   const acts = createActLines(options.acts);
-  const policies = createPolicies(finder.rarities, options.empty);
+  const policies = createPolicies(finder.rarities);
 
   /** Where a talk stands, and a search in its light. What may not be said back is not searched with either. */
-  function begin({
-    question,
-    history,
-    told,
-    cards,
-  }: Pick<ChatRequest, 'question' | 'history' | 'told' | 'cards'>) {
+  function begin({ question, history, told, cards, sections }: Asked, entries: SearchedEntries) {
     const answering = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
     const isWithheld = (message: string) => options.isNeverReadBack?.(message, told) ?? false;
     const speakable = history.filter(({ role, content }) => role === 'assistant' || !isWithheld(content));
     const state = finder.read(question, speakable, answering);
-    const look = async (texts: readonly Omit<Query, 'vector'>[]): Promise<Choice[]> => {
-      const { matches, isEncoded } = await finder.look(texts, state, answering);
-      return choose(isEncoded ? models.withVectors : models.withoutVectors, matches);
+    const look = async (texts: readonly Omit<Query, 'vector'>[]): Promise<readonly Choice[]> => {
+      const { matches, isEncoded } = await finder.look(texts, state, answering, { entries });
+      const choices = choose(isEncoded ? models.withVectors : models.withoutVectors, matches);
+      return askedInFirst(texts[0]?.text ?? '', choices, sections);
     };
     return { answering, isWithheld, state, look };
   }
 
   async function readScene(request: ChatRequest): Promise<Scene> {
-    const { answering, isWithheld, state, look } = begin(request);
+    const { answering, isWithheld, state, look } = begin(request, 'all');
     return {
       request,
       voice,
+      empty: options.empty,
       dialogue: readDialogue(request),
       state,
       acts,
@@ -95,15 +94,16 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
       cards: answering,
       choices: await look(candidatesOf(request.question, state)),
       lookUp: async (texts) => newStory(await look(texts.map((text) => ({ text, kind: 'whole' }))), state),
+      lookUpAll: (text) => look([{ text, kind: 'whole' }]),
       findPassages: () => passageFinder.find(request.question, state.before || undefined, request.sections),
       encode,
-      foreign: options.readForeign(request.question)?.lines,
+      foreign: options.readForeign(request.question),
       isWithheld,
     };
   }
 
   async function find(asked: Parameters<EmbeddedModel['find']>[0]): Promise<Found> {
-    const { state, look } = begin({ ...asked, told: [] });
+    const { state, look } = begin({ ...asked, told: [] }, 'cards');
     const [choices, passages] = await Promise.all([
       look(candidatesOf(asked.question, state)),
       passageFinder.find(asked.question, state.before || undefined, asked.sections),
@@ -141,3 +141,17 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
 /** Cards that were not told just now. */
 const newStory = (choices: readonly Choice[], { lastId }: State) =>
   choices.filter(({ entry }) => entry.card && entry.id !== lastId);
+
+/** A card asked for in the very words of a way of asking comes first, that of the latest section: what a chip shows it answers. */
+function askedInFirst(
+  text: string,
+  choices: readonly Choice[],
+  sections: ChatRequest['sections'],
+): readonly Choice[] {
+  const letters = lettersOf(text);
+  const isAsked = ({ entry }: Choice) => entry.card !== undefined && entry.asked.has(letters);
+  const place = ({ entry }: Choice) => sections.findIndex(({ id }) => id === entry.card?.sectionId);
+  const asked = choices.filter(isAsked).map((choice) => ({ ...choice, likelihood: 1 }));
+  asked.sort((one, other) => place(other) - place(one));
+  return [...asked, ...choices.filter((choice) => !isAsked(choice))];
+}

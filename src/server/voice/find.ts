@@ -14,6 +14,15 @@ interface FinderOptions {
   encode(text: string): Promise<Float32Array | undefined>;
 }
 
+/** Everything that can be said, or the open cards alone. */
+export type SearchedEntries = 'all' | 'cards';
+
+interface LookOptions {
+  entries?: SearchedEntries;
+  /** A way of asking that is left out. */
+  skip?: string | undefined;
+}
+
 export interface Finder {
   /** What is the same at every level: acts and wishes. */
   fixed: readonly Entry[];
@@ -26,7 +35,7 @@ export interface Finder {
     texts: readonly Omit<Query, 'vector'>[],
     state: State,
     cards: readonly Card[],
-    skip?: string,
+    options?: LookOptions,
   ): Promise<{ matches: Match[]; isEncoded: boolean }>;
   /** The same of one message. `skip`: a way of asking that is left out. */
   find(question: string, history: readonly Turn[], cards: readonly Card[], skip?: string): Promise<Match[]>;
@@ -56,9 +65,9 @@ export function createFinder({ acts: { acts }, wishes, vectorOf, encode }: Finde
     rarities,
     entryOf: (card) => maker.ofCard(card),
     read: (question, history, cards) => readState(question, history, cards.map(maker.ofCard), cards),
-    async look(texts, state, cards, skip) {
+    async look(texts, state, cards, { entries: searched = 'all', skip } = {}) {
       const ofCards = cards.map(maker.ofCard);
-      const entries = [...fixed, ...ofCards];
+      const entries = searched === 'cards' ? ofCards : [...fixed, ...ofCards];
       const isReady = maker.areEncoded(entries);
       const vectors = isReady ? await Promise.all(texts.map(({ text }) => encode(text))) : [];
       const isEncoded = isReady && vectors.every(Boolean);
@@ -72,7 +81,7 @@ export function createFinder({ acts: { acts }, wishes, vectorOf, encode }: Finde
     async find(question, history, cards, skip) {
       const answering = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
       const state = finder.read(question, history, answering);
-      return (await finder.look(candidatesOf(question, state), state, answering, skip)).matches;
+      return (await finder.look(candidatesOf(question, state), state, answering, { skip })).matches;
     },
   };
   return finder;

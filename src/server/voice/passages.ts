@@ -37,10 +37,10 @@ interface Sentence {
 }
 
 /** What n-grams and shared words count beside the encoder. */
-const gramShare = 0.5;
-const wordShare = 0.5;
+const gramShare = 0.3;
+const wordShare = 0.8;
 /** What the better of the sentences beside one lends it, and what a question counts together with the one before. */
-const besideShare = 0.25;
+const besideShare = 0.1;
 const withEarlier = 0.85;
 /** Sentences whose n-grams are compared, and passages that are given at most. */
 const mostCompared = 300;

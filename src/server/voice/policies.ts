@@ -12,7 +12,6 @@ import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import { contentStems } from './words.ts';
 import type { Rarities } from './search.ts';
 import { topicOf } from './topic.ts';
-import type { EmptyTexts } from '#content/talk/wishes.ts';
 
 /** One way to answer: the first that has a line says it. */
 export interface Policy {
@@ -24,7 +23,7 @@ export interface Policy {
 const leastPassage = 0.6;
 
 /** The two thresholds of everything: to say it, and to offer it. */
-export const least = { say: 0.22, offer: 0.05 } as const;
+const least = { say: 0.22, offer: 0.05 } as const;
 
 const top = ({ choices }: Scene): Choice | undefined => choices[0];
 const placeOf = ({ state, request }: Scene) => `${state.latest}${request.level}`;
@@ -157,7 +156,7 @@ function plainly(scene: Scene): Reply | undefined {
 }
 
 function summary(scene: Scene): Reply | undefined {
-  const { request, cards } = scene;
+  const { request, cards, empty } = scene;
   const told = request.sections.flatMap(
     ({ id }) => cards.find(({ sectionId, kind }) => sectionId === id && kind === 'fact') ?? [],
   );
@@ -165,7 +164,9 @@ function summary(scene: Scene): Reply | undefined {
   const last = told.at(-1);
   if (!first || !last) return tellSomething(scene);
   if (first === last) return speech(first.says);
-  return speech(`All’inizio: ${sentences(first.says)[0] ?? ''} E adesso: ${sentences(last.says)[0] ?? ''}`);
+  return speech(
+    `${empty.riassunto.inizio} ${sentences(first.says)[0] ?? ''} ${empty.riassunto.adesso} ${sentences(last.says)[0] ?? ''}`,
+  );
 }
 
 const wishes: Readonly<Record<string, (scene: Scene) => Reply | undefined>> = {
@@ -222,43 +223,36 @@ async function correct(scene: Scene): Promise<Reply | undefined> {
     ({ entry }) => entry.card && !dialogue.wasSaid(entry.card.says),
   );
   if (found && found.likelihood >= least.offer && found.entry.card) {
-    const lead = dialogue.choose([
-      'Ho letto male.',
-      'Riprendo da capo.',
-      'Allora questo.',
-      'Capito adesso.',
-      'Scusa, ero su un altro filo.',
-    ]);
+    const lead = dialogue.choose(scene.empty.correzione);
     return replyAfter(lead, sayCard(scene, found.entry.card));
   }
   const line = acts.lineFor('non_ho_capito', scene);
   return line === undefined ? undefined : speech(line);
 }
 
-const courtesies = { congedo: 'congedo', saluto: 'saluto', grazie: 'grazie' } as const;
 /** From this cosine on a card is what is asked in another language: n-grams and words say nothing there. */
 const leastForeign = 0.3;
 
 /** In another language meaning alone chooses: a line of that language, and the answer in Italian. */
-function answerForeign(scene: Scene): Reply | undefined {
-  const { foreign, dialogue, state, acts } = scene;
+async function answerForeign(scene: Scene): Promise<Reply | undefined> {
+  const { foreign, dialogue, acts } = scene;
   if (!foreign) return undefined;
-  const nearest = scene.choices
-    .filter(({ entry }) => entry.act?.id !== 'lingua_straniera')
-    .reduce<Choice | undefined>(
-      (best, choice) => (choice.vector > (best?.vector ?? 0) ? choice : best),
-      undefined,
-    );
-  if (nearest?.entry.wish !== undefined) return undefined;
-  const { card, act } = nearest?.entry ?? {};
-  const pool = courtesies[act?.id as keyof typeof courtesies];
-  if (pool && nearest && nearest.vector >= leastForeign) return speech(dialogue.choose(foreign[pool]));
-  const before = dialogue.choose(foreign.prima);
-  if (card && nearest && nearest.vector >= leastForeign) return replyAfter(before, sayCard(scene, card));
-  const line = act && nearest && nearest.vector >= leastForeign ? acts.lineFor(act.id, scene) : undefined;
-  if (line !== undefined) return replyAfter(before, speech(line));
-  return speech(dialogue.choose(state.asks ? foreign.ignoto : foreign.capito));
+  const { does, asks, meaning, lines } = foreign;
+  if (does) return speech(dialogue.choose(lines[does]));
+  if (!asks && meaning === undefined) return speech(dialogue.choose(lines.capito));
+  const before = dialogue.choose(lines.prima);
+  const choices = meaning === undefined ? byMeaning(scene) : await scene.lookUpAll(meaning);
+  const [choice] = choices;
+  const card = choice?.entry.card;
+  if (card) return replyAfter(before, sayCard(scene, card));
+  const line = choice?.entry.act && acts.lineFor(choice.entry.act.id, scene);
+  return line === undefined ? speech(dialogue.choose(lines.ignoto)) : replyAfter(before, speech(line));
 }
+
+const byMeaning = ({ choices }: Scene): Choice[] =>
+  choices
+    .filter(({ entry, vector }) => vector >= leastForeign && entry.act?.id !== 'lingua_straniera')
+    .sort((one, other) => other.vector - one.vector);
 
 /** «Morirà?», «alla fine muore?»: what was is told of otherwise. */
 const foretold = /\p{L}{2}(?:rà|rai|ranno)(?!\p{L})/iu;
@@ -307,8 +301,8 @@ const gladLife = /^(buona_notizia)$/;
 const toldLife = /^(racconta_\w+|bentornato|e_tu|amicizia|consiglio_\w+)$/;
 
 /** What the reader tells of their own life, where no act is sure of it: a word of how it sounds, and a question about the very thing. */
-function listen(scene: Scene, empty: EmptyTexts): Reply | undefined {
-  const { state, choices, request, dialogue } = scene;
+function listen(scene: Scene): Reply | undefined {
+  const { state, choices, request, dialogue, empty } = scene;
   if (state.asks) return undefined;
   const [first] = choices;
   const sumOf = (pattern: RegExp) =>
@@ -353,16 +347,16 @@ const isAct = (scene: Scene, pattern: RegExp) => {
 const calling =
   /^(buona_notizia|giornataccia|brutto_voto|litigio|lavoro_perso|fine_amore|malattia|malattia_mia|lutto|consiglio_\w+|solitudine|ansia|rabbia|congedo|saluto|grazie)$/;
 
-/** Before the first section, of a book without cards: the author's line for the topic, by its words. */
-const levelZeroLines = (question: string, { levelZero }: Scene['voice']): string[] => {
-  const asked = new Set(words(question));
-  return levelZero
-    .filter(({ topic }) => words(topic).every((word) => asked.has(word)))
-    .map(({ text }) => text);
-};
+/** Before the first section of a book without cards: the author's line for the topic, by its words. */
+function answerBeforeStory({ request, cards, voice }: Scene): Reply | undefined {
+  if (request.sections.length > 0 || cards.length > 0) return undefined;
+  const asked = new Set(words(request.question));
+  const line = voice.levelZero.find(({ topic }) => words(topic).every((word) => asked.has(word)));
+  return line && speech(line.text);
+}
 const words = (text: string) => foldChatSpelling(text).match(/\p{L}+/gu) ?? [];
 
-export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly Policy[] {
+export function createPolicies(rarities: Rarities): readonly Policy[] {
   return [
     {
       name: 'indovinello',
@@ -372,11 +366,22 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
       },
     },
     { name: 'correzione', line: correct },
+    {
+      name: 'nota',
+      line(scene) {
+        const { listener, request, state } = scene;
+        if (state.asks || isAct(scene, calling) || request.told.length === 0) return undefined;
+        const [fresh] = listener?.notesIn(request.question) ?? [];
+        const line = fresh && listener?.ackLine(fresh, state.said, request.question);
+        return line === undefined ? undefined : speech(line);
+      },
+    },
     { name: 'altra lingua', line: answerForeign },
+    { name: 'livello zero', line: answerBeforeStory },
     {
       name: 'consiglio',
       line(scene) {
-        const { state, request, dialogue } = scene;
+        const { state, request, dialogue, empty } = scene;
         const [first] = scene.choices;
         const isAnswered = first !== undefined && first.entry.wish === undefined && first.likelihood >= 0.5;
         if (!state.asks || !state.mine || isAnswered || state.names.size > 0) return undefined;
@@ -436,16 +441,6 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
       },
     },
     {
-      name: 'nota',
-      line(scene) {
-        const { listener, request, state } = scene;
-        if (state.asks || isAct(scene, calling) || request.told.length === 0) return undefined;
-        const [fresh] = listener?.notesIn(request.question) ?? [];
-        const line = fresh && listener?.ackLine(fresh, state.said, request.question);
-        return line === undefined ? undefined : speech(line);
-      },
-    },
-    {
       name: 'congedo',
       line(scene) {
         if (!isLeaving(scene)) return undefined;
@@ -453,7 +448,7 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
         return line === undefined ? undefined : speech(line);
       },
     },
-    { name: 'ascolto', line: (scene) => listen(scene, empty) },
+    { name: 'ascolto', line: listen },
     {
       name: 'risposta',
       line(scene) {
@@ -503,9 +498,7 @@ export function createPolicies(rarities: Rarities, empty: EmptyTexts): readonly 
     },
     {
       name: 'silenzio',
-      line({ state, dialogue, voice, request }) {
-        const [first] = request.sections.length === 0 ? levelZeroLines(request.question, voice) : [];
-        if (first !== undefined) return speech(first);
+      line({ state, dialogue, voice, request, empty }) {
         const lines = !state.asks
           ? empty.ascolta.plain
           : /(?<!\p{L})(secondo (te|lei|voi)|che ne (pensi|dici)|(pensi|credi|ti pare|ti sembra) che|e se)(?!\p{L})/iu.test(

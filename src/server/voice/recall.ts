@@ -11,33 +11,11 @@ import type { Rarities } from './search.ts';
 
 type Of = 'prima' | 'domanda' | 'suo' | 'discorso' | 'lettore';
 
-const leads: Readonly<Record<Of, readonly string[]>> = {
-  prima: ['La prima riga tua è questa: «{x}».', 'Hai cominciato così: «{x}».'],
-  domanda: ['Mi hai chiesto: «{x}».', 'La domanda era questa: «{x}».', 'Volevi sapere: «{x}».'],
-  suo: ['Ti avevo detto: «{x}».', 'La mia risposta era: «{x}».'],
-  discorso: [
-    'L’ultima cosa tua è questa: «{x}».',
-    'Eravamo qui: «{x}».',
-    'Il segno l’ho lasciato su questo: «{x}».',
-  ],
-  lettore: [
-    'Me l’hai scritto tu: «{x}».',
-    'Parole tue: «{x}».',
-    'Ce l’ho qui, come l’hai scritta: «{x}».',
-    'Hai detto: «{x}».',
-    'Sta fra le cose tue: «{x}».',
-  ],
-};
-
-const notTold = [
-  'Questo non me l’hai detto. Se vuoi, lo segno adesso.',
-  'Ho cercato fra le tue righe: quella non c’è. Me la dici?',
-  'Non me l’hai ancora raccontato, o io non l’ho tenuto. Ripartiamo da lì?',
-  'Quella casella è bianca: di tuo, su questo, non ho niente.',
-  'Di questo non mi hai scritto. Non tiro a indovinare: dimmelo tu.',
-];
-const openings = Object.values(leads).flatMap((lines) => lines.map((line) => line.split('{x}')[0] ?? line));
-const isReadBack = (answer: string) => openings.some((words) => answer.startsWith(words));
+/** Whether an answer of his reads a reader's words back. */
+const isReadBack = ({ empty }: Scene, answer: string) =>
+  Object.values(empty.ricordo)
+    .flat()
+    .some((line) => answer.startsWith(line.split('{x}')[0] ?? line));
 
 /** A sentence that was said, with what stands before it. */
 interface Statement {
@@ -48,7 +26,7 @@ interface Statement {
 const mostWords = 24;
 
 function fill(scene: Scene, of: Of, words: string): Reply {
-  const lines = leads[of];
+  const lines = scene.empty.ricordo[of];
   const line = lines[scene.request.told.length % lines.length] ?? '';
   return speech(line.replace('{x}', words.replace(/[.…]+$/u, '')));
 }
@@ -66,7 +44,7 @@ function statementsOf(scene: Scene, role: 'user' | 'assistant'): Statement[] {
     }
     if (scene.isWithheld(content)) continue;
     if (role === 'assistant') {
-      if (!isReadBack(content)) found.push({ text: beginningOf(content), before });
+      if (!isReadBack(scene, content)) found.push({ text: beginningOf(content), before });
       continue;
     }
     for (const text of sentences(content)) {
@@ -139,7 +117,7 @@ async function closest(
   return best;
 }
 
-export const leastRecall = { sure: 0.3, perhaps: 0.7 };
+const leastRecall = { sure: 0.3, perhaps: 0.7 };
 
 /** The answer to a question about the talk itself; `undefined` where nothing in it answers. */
 export async function recall(
@@ -149,6 +127,7 @@ export async function recall(
   isSure: boolean,
 ): Promise<Reply | undefined> {
   const { request, listener, notes, state } = scene;
+  const notTold = scene.empty.nonDetto;
   const { question } = request;
   const own = request.told
     .slice(0, -1)

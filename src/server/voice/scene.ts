@@ -1,3 +1,4 @@
+import type { EmptyTexts } from '#content/talk/wishes.ts';
 import type { Acts } from './acts.ts';
 import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
@@ -16,12 +17,11 @@ export interface Reply {
   quotes: readonly (readonly [from: number, to: number])[];
 }
 
-export type ForeignLines = ForeignMessage['lines'];
-
 /** One turn: what is said, and the means to say it. */
 export interface Scene {
   request: ChatRequest;
   voice: Voice;
+  empty: EmptyTexts;
   dialogue: Dialogue;
   state: State;
   acts: Acts;
@@ -32,13 +32,15 @@ export interface Scene {
   /** What the message may call for, the likeliest first. */
   choices: readonly Choice[];
   /** Looks other words up, with what was said last left out. */
-  lookUp(texts: readonly string[]): Promise<Choice[]>;
+  lookUp(texts: readonly string[]): Promise<readonly Choice[]>;
+  /** Looks everything up anew by other words. */
+  lookUpAll(text: string): Promise<readonly Choice[]>;
   /** The places of the open sections that may answer, best first. */
   findPassages(): Promise<Passage[]>;
   encode(text: string): Promise<Float32Array | undefined>;
   isWithheld(message: string): boolean;
-  /** The lines of the language a message is in; `undefined` for Italian and those he has no word of. */
-  foreign: ForeignLines | undefined;
+  /** A message in another language he has words of. */
+  foreign: ForeignMessage | undefined;
 }
 
 export const speech = (text: string): Reply => ({ text, quotes: [] });

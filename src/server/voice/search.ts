@@ -4,7 +4,7 @@ import { contentStems } from './words.ts';
 import { coverage, gramsOf, likeness, weightByHash, type Rarity } from './grams.ts';
 
 /** How a query came about: the message, a part of it, the message with what was spoken of, or after the last question. */
-export type QueryKind = 'whole' | 'clause' | 'entity' | 'joined';
+type QueryKind = 'whole' | 'clause' | 'entity' | 'joined';
 
 export interface Query {
   text: string;
@@ -189,6 +189,9 @@ export const featureNames = [
   'wordsNear',
   'wordsWhole',
   'bestWords',
+  'clauseAct',
+  'clauseCard',
+  'clauseAsks',
 ] as const;
 
 /** What a question asks for, and whether a card has it. */
@@ -325,6 +328,9 @@ export function search(
       share * one,
       isContext ? 0 : share,
       share - mostWords,
+      query.kind === 'clause' ? isAct * one : 0,
+      query.kind === 'clause' ? isCard * one : 0,
+      query.kind === 'clause' ? isCard * asks : 0,
     ];
     return { entry, query, near, vector, features };
   });

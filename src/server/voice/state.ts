@@ -27,7 +27,7 @@ const yours =
 const mostAgo = 3;
 
 /** Which card an answer told; the longest of those that stand in it. */
-export function cardTold(answer: string, cards: readonly Card[]): Card | undefined {
+function cardTold(answer: string, cards: readonly Card[]): Card | undefined {
   let found: Card | undefined;
   for (const card of cards) {
     const isTold = answer.includes(card.says) || (card.more !== undefined && answer.includes(card.more));
