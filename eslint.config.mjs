@@ -17,7 +17,6 @@ const allowed = {
   build: [
     'build',
     'content',
-    'server/acts',
     'server/encoder',
     'server/help',
     'server/narrator',
@@ -26,12 +25,11 @@ const allowed = {
   ],
   'server/text': ['server/text', 'shared'],
   'server/model': ['server/model', 'server/text', 'shared'],
-  'server/help': ['server/help', 'server/acts', 'server/model', 'server/text', 'shared'],
-  'server/acts': ['server/acts', 'server/model', 'server/text', 'shared'],
+  'server/help': ['server/help', 'server/model', 'server/text', 'shared'],
   'server/listener': ['server/listener', 'server/model', 'server/text', 'shared'],
   'server/narrator': [
     'server/narrator',
-    'server/acts',
+    'server/encoder',
     'server/listener',
     'server/model',
     'server/text',
@@ -41,7 +39,6 @@ const allowed = {
   'server/talk': [
     'server/talk',
     'server/help',
-    'server/acts',
     'server/listener',
     'server/narrator',
     'server/spoilers',
@@ -100,7 +97,6 @@ const allowed = {
     'server/http',
     'server/features',
     'server/help',
-    'server/acts',
     'server/encoder',
     'server/listener',
     'server/narrator',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import forms from './ascolto-forme.yaml';
+import { emptyTexts, type EmptyTexts } from '#shared/contracts/empty-texts.ts';
 import empty from './nulla.yaml';
 import wishes from './richieste.yaml';
 
@@ -14,29 +15,6 @@ export function readWishes(): Readonly<Record<string, readonly string[]>> {
   const aboutReader = Object.values(ways.parse(z.object({ asked: z.unknown() }).parse(forms).asked)).flat();
   return { ...byWish, ricordo_lettore: [...(byWish.ricordo_lettore ?? []), ...aboutReader] };
 }
-
-const listening = z.strictObject({
-  plain: z.array(z.string()),
-  sad: z.array(z.string()),
-  glad: z.array(z.string()),
-});
-const emptyTexts = z.strictObject({
-  ascolta: listening,
-  cosa: listening,
-  consiglio: z.array(z.string()),
-  opinione: z.array(z.string()),
-  correzione: z.array(z.string()),
-  riassunto: z.strictObject({ inizio: z.string(), adesso: z.string() }),
-  ricordo: z.strictObject({
-    prima: z.array(z.string()),
-    domanda: z.array(z.string()),
-    suo: z.array(z.string()),
-    discorso: z.array(z.string()),
-    lettore: z.array(z.string()),
-  }),
-  nonDetto: z.array(z.string()),
-});
-export type EmptyTexts = z.infer<typeof emptyTexts>;
 
 /** What he says when nothing fits; see nulla.yaml. @throws when the file is invalid */
 export const readEmptyTexts = (): EmptyTexts => emptyTexts.parse(empty);

@@ -33,8 +33,7 @@ export function createHelpFeatures(forms: HelpForms): (message: string) => Featu
     const places = words.map(({ classes, forms: [word = '', ...meant] }) => {
       const names = [...classes].filter((name) => !passedOver.has(name));
       if (names.length > 0) return names.map((name) => hashText(`h ${name}`));
-      const said =
-        word.length <= longestShort ? [word] : [word, ...meant].map(stem);
+      const said = word.length <= longestShort ? [word] : [word, ...meant].map(stem);
       return [...new Set(said)].map((each) => hashText(`hw ${each}`));
     });
     const hashes = [

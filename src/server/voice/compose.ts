@@ -1,5 +1,5 @@
 import type { ActTexts } from '#shared/contracts/talk-acts.ts';
-import type { EmptyTexts } from '#content/talk/wishes.ts';
+import type { EmptyTexts } from '#shared/contracts/empty-texts.ts';
 import type { Listener } from '../listener/listener.ts';
 import type { ChatModel, ChatRequest } from '../model/types.ts';
 import { readDialogue } from '../narrator/dialogue.ts';
@@ -7,7 +7,7 @@ import type { ForeignMessage } from '../narrator/foreign.ts';
 import type { Voice } from '../narrator/voice.ts';
 import { createActLines } from './acts.ts';
 import { choose, type Choice, type ChoiceModels } from './choice.ts';
-import { lettersOf, type Card, type VectorOf } from './entries.ts';
+import type { Card, VectorOf } from './entries.ts';
 import { createFinder, type SearchedEntries } from './find.ts';
 import { createPolicies } from './policies.ts';
 import { createPassageFinder, type Passage } from './passages.ts';
@@ -75,7 +75,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
     const look = async (texts: readonly Omit<Query, 'vector'>[]): Promise<readonly Choice[]> => {
       const { matches, isEncoded } = await finder.look(texts, state, answering, { entries });
       const choices = choose(isEncoded ? models.withVectors : models.withoutVectors, matches);
-      return askedInFirst(texts[0]?.text ?? '', choices, sections);
+      return suggestedFirst(texts[0]?.text ?? '', choices, sections);
     };
     return { answering, isWithheld, state, look };
   }
@@ -142,16 +142,15 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
 const newStory = (choices: readonly Choice[], { lastId }: State) =>
   choices.filter(({ entry }) => entry.card && entry.id !== lastId);
 
-/** A card asked for in the very words of a way of asking comes first, that of the latest section: what a chip shows it answers. */
-function askedInFirst(
-  text: string,
+/** A card whose own suggestion a message is comes first, that of the latest section: what a chip shows it answers. */
+function suggestedFirst(
+  message: string,
   choices: readonly Choice[],
   sections: ChatRequest['sections'],
 ): readonly Choice[] {
-  const letters = lettersOf(text);
-  const isAsked = ({ entry }: Choice) => entry.card !== undefined && entry.asked.has(letters);
+  const isSuggested = ({ entry }: Choice) => entry.card?.chip === message.trim();
   const place = ({ entry }: Choice) => sections.findIndex(({ id }) => id === entry.card?.sectionId);
-  const asked = choices.filter(isAsked).map((choice) => ({ ...choice, likelihood: 1 }));
-  asked.sort((one, other) => place(other) - place(one));
-  return [...asked, ...choices.filter((choice) => !isAsked(choice))];
+  const suggested = choices.filter(isSuggested).map((choice) => ({ ...choice, likelihood: 1 }));
+  suggested.sort((one, other) => place(other) - place(one));
+  return [...suggested, ...choices.filter((choice) => !isSuggested(choice))];
 }

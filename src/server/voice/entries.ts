@@ -26,8 +26,6 @@ export interface Entry {
   says?: Trigger | undefined;
   /** Share of the triggers that ask. */
   asking: number;
-  /** Its ways of asking, of letters and digits alone. */
-  asked: ReadonlySet<string>;
 }
 
 /** A unit vector as whole numbers; each times `scale` is the number it stands for. */
@@ -82,10 +80,6 @@ export function looksAsking(text: string): boolean {
   return opening.test(folded) || unmarked.test(folded);
 }
 
-/** A text as it is compared with a way of asking: «Chi è Ferro?» and «chi e ferro» are one. */
-export const lettersOf = (text: string): string =>
-  (foldChatSpelling(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
-
 export function createEntryMaker(rarity: Rarity, vectorOf: VectorOf): EntryMaker {
   function make(id: string, texts: readonly (readonly [TextKind, string])[], ownTexts: readonly string[]) {
     const triggers = [...new Map(texts.map((text) => [text[1], text])).values()].map(
@@ -95,8 +89,7 @@ export function createEntryMaker(rarity: Rarity, vectorOf: VectorOf): EntryMaker
     const all = new Set([...own, ...triggers.flatMap(({ grams }) => [...grams.hashes])]);
     const stems = new Set([...texts.map(([, text]) => text), ...ownTexts].flatMap(contentStems));
     const asking = triggers.filter(({ text }) => looksAsking(text)).length / Math.max(1, triggers.length);
-    const asked = new Set(texts.flatMap(([kind, text]) => (kind === 'query' ? [lettersOf(text)] : [])));
-    return { id, triggers, own, all, stems, asking, asked };
+    return { id, triggers, own, all, stems, asking };
   }
   const queries = (texts: readonly string[]) => texts.map((text) => ['query', text] as const);
   const encoded = new WeakSet<Entry>();

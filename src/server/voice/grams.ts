@@ -53,15 +53,28 @@ export function gramsOf(text: string, rarity: Rarity): Grams {
   return { hashes, weights };
 }
 
-export const weightByHash = ({ hashes, weights }: Grams): ReadonlyMap<number, number> =>
-  new Map([...hashes].map((hash, at) => [hash, weights[at] ?? 0]));
+/** n-grams of a query, to be looked up. */
+export interface QueryGrams {
+  weights: ReadonlyMap<number, number>;
+  /** Whether any of its hashes ends in these bits: most of those of other texts do not, and are passed over without a lookup. */
+  endings: Uint8Array;
+}
+
+const endingMask = 0xffff;
+
+export function readQuery({ hashes, weights }: Grams): QueryGrams {
+  const endings = new Uint8Array(endingMask + 1);
+  for (const hash of hashes) endings[hash & endingMask] = 1;
+  return { endings, weights: new Map([...hashes].map((hash, at) => [hash, weights[at] ?? 0])) };
+}
 
 /** The cosine of a text and a query, 0 to 1. */
-export function likeness(query: ReadonlyMap<number, number>, { hashes, weights }: Grams): number {
+export function likeness({ weights: asked, endings }: QueryGrams, { hashes, weights }: Grams): number {
   let sum = 0;
   for (let at = 0; at < hashes.length; at += 1) {
-    const weight = query.get(hashes[at] ?? 0);
-    if (weight !== undefined) sum += weight * (weights[at] ?? 0);
+    const hash = hashes[at] ?? 0;
+    if (endings[hash & endingMask] === 0) continue;
+    sum += (asked.get(hash) ?? 0) * (weights[at] ?? 0);
   }
   return sum;
 }

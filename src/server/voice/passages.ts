@@ -3,7 +3,7 @@ import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { sentencesOf } from '../narrator/prose.ts';
 import { cosine, scaleVector, type Vector, type VectorOf } from './entries.ts';
-import { gramsOf, likeness, weightByHash, type Grams } from './grams.ts';
+import { gramsOf, likeness, readQuery, type Grams } from './grams.ts';
 import type { Rarities } from './search.ts';
 import { contentStems } from './words.ts';
 
@@ -90,7 +90,7 @@ export function createPassageFinder(
       const near = vector && sentence.vector ? cosine(vector, sentence.vector) : 0;
       return near + (wordShare * shared) / total;
     });
-    const byHash = weightByHash(gramsOf(question, rarity));
+    const byHash = readQuery(gramsOf(question, rarity));
     const best = [...scores.keys()].sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));
     for (const at of best.slice(0, mostCompared)) {
       const sentence = all[at];

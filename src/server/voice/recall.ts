@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { sentences } from '../text/italian.ts';
 import { chooseUnsaid } from '../text/lines.ts';
-import { gramsOf, likeness, weightByHash } from './grams.ts';
+import { gramsOf, likeness, readQuery } from './grams.ts';
 import { looksAsking } from './entries.ts';
 import { contentStems } from './words.ts';
 import { speech, type Reply, type Scene } from './scene.ts';
@@ -89,7 +89,7 @@ async function closest(
   { rarity, wordRarity }: Rarities,
 ): Promise<{ statement: Statement; score: number } | undefined> {
   const vector = await scene.encode(question);
-  const byHash = weightByHash(gramsOf(question, rarity));
+  const byHash = readQuery(gramsOf(question, rarity));
   const folded = foldChatSpelling(question);
   const wants = /\bquant|\beta\b/.test(folded)
     ? number

@@ -1,4 +1,4 @@
-import type { EmptyTexts } from '#content/talk/wishes.ts';
+import type { EmptyTexts } from '#shared/contracts/empty-texts.ts';
 import type { Acts } from './acts.ts';
 import type { Listener } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';

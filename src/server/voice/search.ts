@@ -1,7 +1,7 @@
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { cosine, looksAsking, type Card, type Entry } from './entries.ts';
 import { contentStems } from './words.ts';
-import { coverage, gramsOf, likeness, weightByHash, type Rarity } from './grams.ts';
+import { coverage, gramsOf, likeness, readQuery, type Rarity } from './grams.ts';
 
 /** How a query came about: the message, a part of it, the message with what was spoken of, or after the last question. */
 type QueryKind = 'whole' | 'clause' | 'entity' | 'joined';
@@ -82,7 +82,7 @@ function nearest(
   skip?: string,
 ): Near[] {
   const stems = contentStems(query.text);
-  const byHash = weightByHash(gramsOf(query.text, rarity));
+  const byHash = readQuery(gramsOf(query.text, rarity));
   const { vector } = query;
   const scored: { entry: Entry; at: number; vector: number }[] = [];
   for (const entry of entries)
