@@ -28,6 +28,8 @@ type Encode = (text: string) => Promise<Float32Array | undefined>;
 
 /** Ways of asking that are left out of their entry, one at a time. */
 const leftOut = 1_500;
+/** Share of the lessons that are asked in words of no example. */
+const inOwnWords = 0.7;
 /** How readers begin and end a message that asks something. */
 const openings = [
   'ciao! ',
@@ -171,7 +173,8 @@ async function leaveOut(
       const [opening, closing] = draw() < 0.6 ? [pick(openings), ''] : ['', pick(closings)];
       message = { ...message, question: opening + message.question + closing };
     }
-    const matches = await find(message, text);
+    // Some ask in the very words of an example.
+    const matches = await find(message, draw() < inOwnWords ? text : undefined);
     lessons.push({
       rows: matches.map(({ features, entry: found }) => ({ features, right: found === entry ? 1 : 0 })),
       weight: weights.leftOut,

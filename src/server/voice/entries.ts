@@ -73,11 +73,15 @@ const opening = new RegExp(`^${before}${before}${before}${questionWord}\\b`);
 const unmarked =
   /^(?:(?:e|ma|tu|ciao|scusa|senti) )*(?:ti (?:piac|manca|capita|ricordi|va |senti)|hai (?:mai|un|paura|freddo|fame|fratelli|sorelle|amici)|sai (?:chi|cos|che|come|dov|quando|quant|perche)|conosci |preferisci |credi |puoi |vuoi )/;
 
-/** Whether a message asks: by its mark, or by how it begins. */
+/** «Vogliono sapere quanto pesa», «mi chiedevo se». */
+const indirect =
+  /\b(?:sapere|chied\w+|domand\w+|capire|dirmi|spiegarmi) (?:se|chi|che|cosa|cos|come|com|dove|dov|quando|quant\w*|qual\w*|perche)\b/;
+
+/** Whether a message asks: by its mark, by how it begins, or within another sentence. */
 export function looksAsking(text: string): boolean {
   if (text.includes('?')) return true;
   const folded = foldChatSpelling(text);
-  return opening.test(folded) || unmarked.test(folded);
+  return opening.test(folded) || unmarked.test(folded) || indirect.test(folded);
 }
 
 export function createEntryMaker(rarity: Rarity, vectorOf: VectorOf): EntryMaker {

@@ -258,7 +258,7 @@ const byMeaning = ({ choices }: Scene): Choice[] =>
 const foretold = /\p{L}{2}(?:rà|rai|ranno)(?!\p{L})/iu;
 const numberOfSection = /(?<!\p{L})(?:sezion[ei]|capitol[oi]|cap)\.? +(\d+)/iu;
 
-/** Names with a capital in the middle of a sentence, of which nothing open has a word. */
+/** Names with a capital in the middle of a sentence that asks, of which nothing open has a word. */
 function namesUnknown({ request, cards, voice }: Scene): boolean {
   const known = new Set(
     [
@@ -268,7 +268,8 @@ function namesUnknown({ request, cards, voice }: Scene): boolean {
       voice.name,
     ].flatMap(contentStems),
   );
-  return [...request.question.matchAll(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu)].some(([name]) =>
+  const asking = sentences(request.question).filter(looksAsking).join(' ');
+  return [...asking.matchAll(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu)].some(([name]) =>
     contentStems(name).some((word) => !known.has(word)),
   );
 }
@@ -383,7 +384,8 @@ export function createPolicies(rarities: Rarities): readonly Policy[] {
       line(scene) {
         const { state, request, dialogue, empty } = scene;
         const [first] = scene.choices;
-        const isAnswered = first !== undefined && first.entry.wish === undefined && first.likelihood >= 0.5;
+        const isAnswered =
+          first !== undefined && first.entry.wish === undefined && first.likelihood >= least.say;
         if (!state.asks || !state.mine || isAnswered || state.names.size > 0) return undefined;
         if (!doubts.test(request.question) || reminds.test(request.question)) return undefined;
         return speech(dialogue.choose(empty.consiglio));
