@@ -37,7 +37,7 @@ const missing = browserPrograms.filter((program) => !findProgram(program));
 const browser = await findBrowser();
 finish([
   browser
-    ? await runPlaywright('every page in every window', browser, 'tests/sweep')
+    ? await runPlaywright('every page in every window', browser, ['tests/sweep'], { WIDTHS: 'all' })
     : skippedPart('every page in every window (no Chromium here)'),
   missing.length > 0
     ? skippedPart(`other browsers (not here: ${missing.join(', ')})`)

@@ -146,11 +146,13 @@ export function runVitest(title, paths, variables) {
  *
  * @param {string} title
  * @param {string} browser path of a Chromium
- * @param {string} folder
+ * @param {string[]} paths
+ * @param {Record<string, string>} [variables] of the environment
  */
-export function runPlaywright(title, browser, folder) {
-  const args = ['playwright', 'test', folder];
-  return runTests(title, args, `${results}/e2e.json`, playwrightCounts, { CHROMIUM_PATH: browser });
+export function runPlaywright(title, browser, paths, variables) {
+  const args = ['playwright', 'test', ...paths];
+  const environment = { CHROMIUM_PATH: browser, ...variables };
+  return runTests(title, args, `${results}/e2e.json`, playwrightCounts, environment);
 }
 
 /** What is not run on this machine. @param {string} title @returns {Part} */

@@ -26,7 +26,7 @@ const sources = checkSources();
 const parts = [await runVitest('unit and API tests', [])];
 parts.push(
   browser
-    ? await runPlaywright('browser tests', browser, 'tests/e2e')
+    ? await runPlaywright('browser tests', browser, ['tests/e2e', 'tests/sweep/widths.spec.ts'])
     : skippedPart('browser tests (no Chromium here: CHROMIUM_PATH names one)'),
 );
 finish([...(await sources), ...parts], sizeLines());

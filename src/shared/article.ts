@@ -51,13 +51,14 @@ export interface ArticleMeta {
   affiliation?: string | undefined;
   dates?: string | undefined;
   keywords: readonly string[];
-  /** Header block of a manual; an empty value prints as a blank line, `hand` as handwriting. */
+  /** Header block of a manual: HTML values; an empty one prints as a blank line, `hand` as handwriting. */
   header: readonly { label: string; value: string; hand?: string | undefined }[];
   notice?: string | undefined;
   /** End of the previous entry and start of the next one, printed on the same page of a volume. */
   neighbours?: { before: string; after: string; headword: string } | undefined;
   stamps: readonly string[];
   signature?: string | undefined;
+  /** HTML. */
   footer: string;
   colophon?: string | undefined;
   backLabel: string;

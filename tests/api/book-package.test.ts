@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import { createHash } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PackagePlan, PackageTexts } from '#shared/contracts/book-package.ts';
@@ -228,12 +228,39 @@ const reworded = (change: (texts: PackageTexts) => void) =>
   });
 
 /** The same package with one more file, told of and, so it claims, whole. */
-const withFile = (name: string, content: Uint8Array) =>
+const withFile = (
+  name: string,
+  content: Uint8Array,
+  change: (texts: PackageTexts) => void = () => undefined,
+) =>
   altered((entries) => {
+    const texts = JSON.parse(strFromU8(entries['libro.json'] ?? new Uint8Array())) as PackageTexts;
+    change(texts);
+    const written = json(texts);
     const manifest = manifestIn(entries);
     const files = [...manifest.files, { name, bytes: content.length, sha256: sha256(content) }];
-    return { [`media/${name}`]: content, 'pacchetto.json': json({ ...manifest, files }) };
+    const claims = { ...manifest, files, texts: { bytes: written.length, sha256: sha256(written) } };
+    return { 'libro.json': written, [`media/${name}`]: content, 'pacchetto.json': json(claims) };
   });
+
+test('a recording that a site kept before tags were taken out comes in as it is', async () => {
+  await openSite();
+  const sound = await readFile('src/content/media/audio/estratto-ferro.mp3');
+  const tag = Buffer.from('ID3\x03\0\0\0\0\0\x10TPE1\0\0\0\x06\0\0\0Livia', 'latin1');
+  const recording = Buffer.concat([tag, sound]);
+  const name = `audio/${sha256(recording).slice(0, 32)}.mp3`;
+  try {
+    const record = { id: 'media:capitolo', name, type: 'audio/mpeg', bytes: recording.length };
+    const zip = await withFile(name, recording, ({ recordings }) => {
+      recordings.push({ ...record, since: '2026-01-01T12:00:00.000Z' });
+    });
+    await importInto(author, zip);
+    expect((await site.services.files.list()).map((file) => file.name)).toContain(name);
+    expect(await readFile(join(site.folder, 'uploads', name))).toEqual(recording);
+  } finally {
+    await site.close();
+  }
+});
 
 const coverOf = (entries: Record<string, Uint8Array>) =>
   Object.keys(entries).find((name) => name.startsWith('media/')) ?? '';
@@ -343,18 +370,9 @@ describe('a package that is none', () => {
   test('a picture that no decoder opens changes nothing either', async () => {
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(400)]);
     const name = `images/${sha256(png).slice(0, 32)}.png`;
-    const zip = await altered((entries) => {
-      const texts = JSON.parse(strFromU8(entries['libro.json'] ?? new Uint8Array())) as PackageTexts;
-      texts.galleryImages.push({
-        ...texts.galleryImages[0],
-        id: 'rotta',
-        imageUrl: `/uploads/${name}`,
-      } as never);
-      const content = json(texts);
-      const manifest = manifestIn(entries);
-      const files = [...manifest.files, { name, bytes: png.length, sha256: sha256(png) }];
-      const told = { ...manifest, files, texts: { bytes: content.length, sha256: sha256(content) } };
-      return { 'libro.json': content, [`media/${name}`]: png, 'pacchetto.json': json(told) };
+    const imageUrl = `/uploads/${name}`;
+    const zip = await withFile(name, png, ({ galleryImages }) => {
+      galleryImages.push({ ...galleryImages[0], id: 'rotta', imageUrl } as never);
     });
     const before = contentOf(site);
     const { id } = await planOf(author, zip);

@@ -110,6 +110,51 @@ describe('a whole manuscript at once', () => {
     expect(await level()).toEqual(before);
   });
 
+  it('moves codes, readers, messages and the ends of cards with their chapters when the author says so', async () => {
+    const reader = await site.reader('HB6T2WVK');
+    const level = async () =>
+      ((await (await reader.request('GET', '/api/user/progress')).json()) as { maxSection: number })
+        .maxSection;
+    const reached = await level();
+    await reader.request('POST', '/api/chat', { message: 'Ciao' });
+    const messages = () => [...site.store.chatMessages.values()].map((message) => message.level);
+    const codes = () => [...site.store.unlockCodes.values()].map(({ maxSection }) => maxSection);
+    const [codesBefore, messagesBefore] = [codes(), messages()];
+    const last = Math.max(...[...site.store.sections.values()].map(({ sectionNumber }) => sectionNumber));
+    const sections = [...site.store.sections.values()].map(({ id, sectionNumber, title, content }) => ({
+      id,
+      sectionNumber: sectionNumber + 1,
+      title,
+      content,
+    }));
+    const added = { sectionNumber: 1, title: 'Prologo', content: 'Prima di tutto.' };
+    const { status } = await call('/api/sections/import', {
+      sections: [added, ...sections],
+      moveLevels: true,
+    });
+    expect(status).toBe(200);
+    const moved = (number: number) => (number === 0 ? 0 : Math.max(number, Math.min(number, last) + 1));
+    expect(await level()).toBe(reached + 1);
+    expect(codes()).toEqual(codesBefore.map(moved));
+    expect(messages()).toEqual(messagesBefore.map(moved));
+    await goBack(author, 'import');
+    expect(codes()).toEqual(codesBefore);
+  });
+
+  it('knows which sections were corrected by hand since the import that brought them', async () => {
+    const section = numbered(2);
+    const renew = (content: string) =>
+      importAll([{ id: section.id, sectionNumber: 2, title: section.title, content }]);
+    await renew('Dal manoscritto.');
+    expect(numbered(2).correctedAt).toBeUndefined();
+    await author.request('PATCH', `/api/sections/${section.id}`, { contentReduced30: 'Breve.' });
+    expect(numbered(2).correctedAt).toBeUndefined();
+    await author.request('PATCH', `/api/sections/${section.id}`, { content: 'Corretta a mano.' });
+    expect(numbered(2).correctedAt).toEqual(expect.any(String));
+    await renew('Dal manoscritto, di nuovo.');
+    expect(numbered(2).correctedAt).toBeUndefined();
+  });
+
   it('gives one of the sections it replaced back alone, and what was edited after it stays', async () => {
     const [one, two] = [numbered(1), numbered(2)];
     await importAll([

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { filesOverview } from '#shared/contracts/files.ts';
@@ -104,6 +105,90 @@ test('a moving picture stays whole, and counts with all its frames', async () =>
   expect(await get(stored.url)).toEqual(moving);
   await site.services.images.settled();
   expect(site.services.images.variants.ofUrl(stored.url)).toEqual([]);
+});
+
+test('a moving PNG stays moving, loses what a program wrote beside it, and gets no still smaller files', async () => {
+  const frame = await photograph(600, 400).png().toBuffer();
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const chunksOf = (png: Buffer) => {
+    const chunks: { type: string; data: Buffer; all: Buffer }[] = [];
+    for (let at = 8; at < png.length;) {
+      const end = at + 12 + png.readUInt32BE(at);
+      chunks.push({
+        type: png.toString('latin1', at + 4, at + 8),
+        data: png.subarray(at + 8, end - 4),
+        all: png.subarray(at, end),
+      });
+      at = end;
+    }
+    return chunks;
+  };
+  const words = (...numbers: number[]) => {
+    const bytes = Buffer.alloc(numbers.length * 4);
+    numbers.forEach((number, i) => bytes.writeUInt32BE(number, i * 4));
+    return bytes;
+  };
+  const control = (sequence: number) =>
+    chunk('fcTL', Buffer.concat([words(sequence, 600, 400, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])]));
+  const parts = chunksOf(frame);
+  const pixels = Buffer.concat(parts.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
+  const exif = sharp(
+    await photograph(8, 8)
+      .withExif({ IFD0: { Artist: 'Livia' } })
+      .png()
+      .toBuffer(),
+  );
+  const notes = chunksOf(await exif.keepMetadata().png().toBuffer()).filter(({ type }) => type === 'eXIf');
+  const moving = Buffer.concat([
+    frame.subarray(0, 8),
+    ...parts.filter(({ type }) => type === 'IHDR').map(({ all }) => all),
+    ...notes.map(({ all }) => all),
+    chunk('acTL', words(2, 0)),
+    control(0),
+    chunk('IDAT', pixels),
+    control(1),
+    chunk('fdAT', Buffer.concat([words(2), pixels])),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  expect(moving.includes('eXIf')).toBe(true);
+  const stored = await upload(moving);
+  expect(stored).toMatchObject({ width: 600, height: 400 });
+  const shown = await get(stored.url);
+  expect([shown.includes('acTL'), shown.includes('fdAT'), shown.includes('eXIf')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await site.services.images.settled();
+  const stem = stored.url.split('/').at(-1)?.replace('.png', '') ?? '';
+  const names = await readdir(join(site.folder, 'uploads'), { recursive: true });
+  expect(names.filter((name) => name.includes(stem))).toHaveLength(1);
+});
+
+test('a telephone’s JPEG with wrong bytes in its scan is taken; one that is cut is not', async () => {
+  const taken = await photograph(640, 480).jpeg().toBuffer();
+  const scan = taken.indexOf(Buffer.from([0xff, 0xda]));
+  // Ss, Se, Ah/Al as Samsung writes them.
+  taken.set([0, 0, 0], scan + 2 + taken.readUInt16BE(scan + 2) - 3);
+  expect(await upload(taken)).toMatchObject({ type: 'image/jpeg', width: 640, height: 480 });
+  const { message } = await json<ErrorBody>(await send(taken.subarray(0, taken.length / 2)), 422);
+  expect(message).toContain('danneggiata');
+});
+
+test('a very tall picture is taken, with the smaller files that can hold it', async () => {
+  const stored = await upload(await photograph(1_000, 20_000).jpeg().toBuffer());
+  expect(stored).toMatchObject({ width: 1_000, height: 20_000 });
+  await site.services.images.settled();
+  const stem = stored.url.split('/').at(-1)?.replace('.jpg', '') ?? '';
+  const names = await readdir(join(site.folder, 'uploads'), { recursive: true });
+  const widthsOf = names.flatMap((name) => new RegExp(`${stem}-(\\d+)\\.avif`).exec(name)?.[1] ?? []);
+  expect(widthsOf).toEqual(['480']);
 });
 
 test('a bomb is refused by its header, before a pixel is read', async () => {

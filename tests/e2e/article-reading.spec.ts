@@ -109,6 +109,49 @@ test.describe('pages of the documents', () => {
     await expect(page.locator('.page-turn').first()).toHaveAttribute('aria-hidden', 'true');
   });
 
+  test('have their spine at the left on the right-hand pages, at the right on the others', async ({
+    page,
+  }) => {
+    await page.goto('/codex');
+    const spines = await page
+      .locator('.page-turn')
+      .evaluateAll((turns) =>
+        turns.map((turn) => [
+          Number(turn.querySelector<HTMLElement>('.page-head')?.dataset.folio) % 2,
+          /linear-gradient\((?:to (left), )?/.exec(getComputedStyle(turn, '::before').backgroundImage)?.[1] ??
+            'right',
+        ]),
+      );
+    expect(spines.length).toBeGreaterThan(5);
+    for (const [parity, towards] of spines) expect(towards).toBe(parity === 1 ? 'right' : 'left');
+  });
+
+  test('stay where they are read when a telephone is turned', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 740 });
+    await page.goto('/b03-arctic-seeder');
+    await takenUp(page.locator('article'));
+    const read = page.locator('#s05 > p').first();
+    /** How far into its paragraph what stands a third down the window is, from 0 to 1. */
+    const part = () =>
+      read.evaluate((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return (innerHeight / 3 - top) / height;
+      });
+    await read.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      scrollBy({ top: top + height / 2 - innerHeight / 3, behavior: 'instant' });
+    });
+    await expect.poll(part).toBeCloseTo(0.5, 1);
+    for (const [width, height] of [
+      [740, 390],
+      [390, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(part).toBeGreaterThan(0.25);
+      expect(await part()).toBeLessThan(0.75);
+    }
+  });
+
   test('quantum-age takes its figures into the text before paper is counted, and back after', async ({
     page,
   }) => {

@@ -293,6 +293,20 @@ test.describe('the end of the page', () => {
     await expect(page).toHaveURL(/\/chat$/);
   });
 
+  test('has the locomotive of its train in sight, and the sun behind the line', async ({ page }) => {
+    await page.goto('/');
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [lamp, line, sun] = await Promise.all(
+        ['.sunrise-line circle', '.sunrise-line', '.sunrise-sun'].map((part) =>
+          page.locator(part).boundingBox(),
+        ),
+      );
+      expect((lamp?.x ?? width) + (lamp?.width ?? 0)).toBeLessThan(width);
+      expect((sun?.y ?? 0) + (sun?.height ?? 0)).toBeGreaterThan(line?.y ?? Infinity);
+    }
+  });
+
   test('says what it keeps, and forgets what is in the browser', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('colonna-sonora', JSON.stringify([{ trackTitle: 'Prova', spotifyUrl: 'x' }]));

@@ -11,10 +11,9 @@ const usableLicences = [
 ];
 
 /**
- * Of single packages: Hunspell's words are data that is read as it is, beside the program (docs/decisions/004); duck, which
- * mammoth needs, says «BSD», which is no name of SPDX's: its file has the two clauses.
+ * Of single packages: Hunspell's words are data that is read as it is, beside the program (docs/decisions/004).
  */
-const licenceOfPackage: Record<string, string> = { 'dictionary-it': 'GPL-3.0', duck: 'BSD' };
+const licenceOfPackage: Record<string, string> = { 'dictionary-it': 'GPL-3.0' };
 
 /** «A OR B» may be used with either, «A AND B» with both; a mixture is looked at by somebody. */
 function isUsable(name: string, expression = 'UNKNOWN'): boolean {

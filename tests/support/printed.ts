@@ -1,10 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { expect, type Page } from 'playwright/test';
 
-/** A sheet that Chromium has printed: how many letters it carries, and how many pictures or groups. */
+/** A sheet that Chromium has printed: how many letters it carries, how many pictures or groups, and whether it is wider than high. */
 interface PrintedSheet {
   letters: number;
   pictures: number;
+  isWide: boolean;
 }
 
 /** Reads the sheets of a PDF written by Skia, whose objects stand uncompressed but for their streams. */
@@ -14,9 +15,14 @@ function readSheets(pdf: Buffer): PrintedSheet[] {
     const start = file.indexOf('stream\n', file.indexOf(`\n${object} 0 obj`)) + 'stream\n'.length;
     return inflateSync(pdf.subarray(start, file.indexOf('\nendstream', start))).toString('latin1');
   };
-  return [...file.matchAll(/<<\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/g)].map(([, contents = '']) => {
+  return [...file.matchAll(/<<\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/g)].map(([page, contents = '']) => {
     const drawing = streamOf(contents);
-    return { letters: drawing.split(/ T[jJ]\n/).length - 1, pictures: drawing.split(/ Do\n/).length - 1 };
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(page) ?? [];
+    return {
+      letters: drawing.split(/ T[jJ]\n/).length - 1,
+      pictures: drawing.split(/ Do\n/).length - 1,
+      isWide: Number(width) > Number(height),
+    };
   });
 }
 
@@ -86,4 +92,28 @@ export async function expectSmallPrint(page: Page): Promise<void> {
       return { onPaper: words < 15, larger: sizes(parts).filter((size) => size > words) };
     });
   await expect.poll(larger).toEqual({ onPaper: true, larger: [] });
+}
+
+/** Paper ends where its words do: fails where a list's numerals, a stamp or the frame of a card would be cut. In the page, shown for print. */
+export async function expectWithinPaper(page: Page): Promise<void> {
+  const cut = () =>
+    page.evaluate(() => {
+      const paper = (document.querySelector('main') ?? document.body).getBoundingClientRect();
+      const canvas = document.createElement('canvas').getContext('2d');
+      const lists = [...document.querySelectorAll('.text ol')].filter((list) => {
+        const item = list.lastElementChild;
+        if (!canvas || !item || getComputedStyle(list).listStyleType !== 'decimal') return false;
+        canvas.font = getComputedStyle(item).font;
+        const numeral = canvas.measureText(`${list.childElementCount}. `).width;
+        return item.getBoundingClientRect().left - numeral < paper.left - 0.5;
+      });
+      const frames = [...document.querySelectorAll('.stamp, .excerpt')].filter((frame) => {
+        const { left, right, width } = frame.getBoundingClientRect();
+        return width > 0 && (left < paper.left + 0.5 || right > paper.right - 0.5);
+      });
+      return [...lists, ...frames].map(
+        (one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 20)}`,
+      );
+    });
+  await expect.poll(cut).toEqual([]);
 }

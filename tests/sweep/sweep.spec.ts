@@ -7,7 +7,14 @@ import { createReader, expectStates, forcedColours } from '../support/forced-col
 import { expectHomeMeasures, walkHomeSheets } from '../support/home.ts';
 import { expectFit, shownPictures } from '../support/picture-sizes.ts';
 import { expectLettering } from '../support/plates.ts';
-import { blank, expectSmallPrint, expectWhitePaper, hasArrived, print } from '../support/printed.ts';
+import {
+  blank,
+  expectSmallPrint,
+  expectWhitePaper,
+  expectWithinPaper,
+  hasArrived,
+  print,
+} from '../support/printed.ts';
 import { countScript } from '../support/script-weight.ts';
 import { expect, takenUp, test } from '../support/site.ts';
 import { sizes, zoomed } from '../support/sizes.ts';
@@ -56,7 +63,7 @@ async function expectFitsAll(page: Page, look: (width: number, height: number) =
 }
 
 /** The figures of the documents whose plates are bound in behind the text have a sheet each, and go back to their places. */
-async function expectBound(page: Page, sheets: number): Promise<void> {
+async function expectBound(page: Page, sheets: Awaited<ReturnType<typeof print>>): Promise<void> {
   const order = () =>
     text(page)
       .locator('section, figure')
@@ -72,7 +79,9 @@ async function expectBound(page: Page, sheets: number): Promise<void> {
   // Neither two on one sheet nor one on two.
   const hidden = '@media print { .bound-plates { display: none !important } }';
   const style = await page.addStyleTag({ content: hidden });
-  expect(sheets - (await print(page)).length).toBe(plates);
+  expect(sheets.length - (await print(page)).length).toBe(plates);
+  // Lying, as they are drawn: an upright sheet would be half empty.
+  expect(sheets.filter(({ isWide }) => isWide)).toHaveLength(plates);
   await style.evaluate((element: Element) => element.remove());
 }
 
@@ -104,7 +113,7 @@ for (const slug of articleSlugs)
         const sheets = await print(page);
         expect(sheets.length).toBeLessThanOrEqual(sheetsOf[slug]);
         expect(sheets.filter(blank)).toEqual([]);
-        if (boundAtEnd.includes(slug)) await expectBound(page, sheets.length);
+        if (boundAtEnd.includes(slug)) await expectBound(page, sheets);
         if (slug === 'b03-arctic-seeder') {
           const hidden = '@media print { .columns, .bound-plates { display: none !important } }';
           await page.addStyleTag({ content: hidden });
@@ -116,6 +125,7 @@ for (const slug of articleSlugs)
         await expectNoSideways(page);
         await expectWhitePaper(page);
         await expectSmallPrint(page);
+        await expectWithinPaper(page);
         for (const gone of ['.top-bar', '.contents', '.article-end'])
           await expect(page.locator(gone)).toBeHidden();
         if (slug === 'b03-arctic-seeder')
@@ -186,6 +196,7 @@ test.describe('the home page', () => {
         expect(sheets.filter(blank)).toEqual([]);
         await page.emulateMedia({ media: 'print' });
         await expectWhitePaper(page);
+        await expectWithinPaper(page);
         for (const gone of ['.receiver', '.preview', '.hero-banner', '.skip-link', '#colonna-sonora form'])
           await expect(page.locator(gone).first()).toBeHidden();
         await expect(page.locator('#acquista p').first()).toHaveCSS('color', 'rgb(0, 0, 0)');

@@ -6,6 +6,7 @@ import { withAssets } from './assets.ts';
 import { compileArticle } from './compile-article.ts';
 import { readCatalogue } from './figures.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { pageRange } from './leaves.ts';
 
 const request = /^(.*\/article\.md)\?article$/;
 
@@ -52,6 +53,7 @@ function compiled(folder: string, forServer: boolean): Article {
       text,
       figures: readCatalogue(readFileSync(join(folder, 'figures.json'), 'utf8')),
       pages: cards.map((card) => card.slug),
+      pagesOf: (slug) => pageRange(compiled(join(dirname(folder), slug), false)),
       readPlate: forServer ? (id) => readFileSync(join(folder, 'figures', `${id}.svg`), 'utf8') : undefined,
     });
     return {

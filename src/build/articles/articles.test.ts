@@ -4,11 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { compileArticle } from './compile-article.ts';
 import { readCatalogue } from './figures.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { pageRange } from './leaves.ts';
 
 const library = join(import.meta.dirname, '../../content/articles');
 const pages = readdirSync(library);
 
-function compiled(slug: string) {
+type Compiled = ReturnType<typeof compileArticle> & { catalogue: ReturnType<typeof readCatalogue> };
+
+function compiled(slug: string): Compiled {
   const read = (name: string) => readFileSync(join(library, slug, name), 'utf8');
   const article = readFrontMatter(read('article.md'), slug);
   const catalogue = readCatalogue(read('figures.json'));
@@ -18,6 +21,7 @@ function compiled(slug: string) {
       ...article,
       figures: catalogue,
       pages,
+      pagesOf: (other) => pageRange(compiled(other)),
       readPlate: (id) => read(`figures/${id}.svg`),
     }),
   };
@@ -27,6 +31,7 @@ function compiled(slug: string) {
 function prose(html: string): string {
   return html
     .replaceAll('\u00ad', '')
+    .replace(/<span class="code">([^<]*)<\/span>/g, '$1')
     .replace(/<[^>]+>/g, ' ')
     .replace(/[\s\u00a0\u202f]+/g, ' ');
 }
@@ -114,6 +119,33 @@ describe.each(Object.entries(figuresOfTheWorld))(
   },
 );
 
+/** The title and the words of a plate. */
+function drawnWords(slug: string, name: string): string[] {
+  const svg = readFileSync(join(library, slug, 'figures', name), 'utf8');
+  return [...svg.matchAll(/<(text|title)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(([, , words = '']) => prose(words));
+}
+
+test('there are fifty figures, and each has a number, a place and a caption', () => {
+  const figures = pages.flatMap((slug) => [...compiled(slug).catalogue.keys()]);
+  expect(figures).toHaveLength(50);
+});
+
+test('each plate of the L-72 bears the year of the revision that last touched it', () => {
+  const gloss = readFileSync(join(library, 'l72-ironwind/article.md'), 'utf8');
+  const revisions = [...gloss.matchAll(/^- \*\*[ABC]\*\* (\d{4}), (?:.*tavole ([\d, e]+))?/gm)];
+  expect(revisions).toHaveLength(3);
+  for (let plate = 1; plate <= 13; plate += 1) {
+    const touched = revisions.findLast(([, , plates = '']) => plates.split(/, | e /).includes(String(plate)));
+    const year = (touched ?? revisions[0])?.[1];
+    for (const name of [`l-${plate}.svg`, `l-${plate}.narrow.svg`]) {
+      const years = drawnWords('l72-ironwind', name).flatMap(
+        (words) => /REV\. (\d{4})/i.exec(words)?.[1] ?? [],
+      );
+      expect(years, name).toEqual([year]);
+    }
+  }
+});
+
 describe.each(pages)('%s', (slug) => {
   const article = compiled(slug);
 
@@ -134,16 +166,26 @@ describe.each(pages)('%s', (slug) => {
     }
   });
 
-  test('numbers its figures in the order in which they are met, on the plate as under it', () => {
-    const source = readFileSync(join(library, slug, 'article.md'), 'utf8');
-    const written = [...source.matchAll(/\{#(\S+) caption="(?:Fig|Tav)\. (\d+) /g)];
-    expect(written.map(([, , number]) => Number(number))).toEqual(written.map((_, at) => at + 1));
-    for (const [, id = '', number] of written) {
-      const plate = join(library, slug, 'figures', `${id}.svg`);
-      const drawn = existsSync(plate) ? readFileSync(plate, 'utf8') : '';
-      const numbers = [...drawn.matchAll(/\b(?:TAV\.|Tavola) (\d+) [–—]/g)].map((match) => match[1]);
-      expect(numbers.filter((other) => other !== number)).toEqual([]);
-    }
+  test('numbers its figures in the order in which they are met, and its plates as their captions do', () => {
+    const labels = [
+      ...(article.html + article.sidebar).matchAll(/<figure id="([^"]+)"[\s\S]*?<\/figure>/g),
+    ].map(
+      ([figure, id = '']) =>
+        [id, Number(/"figure-label">(?:Fig|Tav)\. (\d+)</.exec(figure)?.[1] ?? 0)] as const,
+    );
+    expect(labels.map(([id]) => id)).toEqual([...article.catalogue.keys()]);
+    const numbers = labels.map(([, number]) => number).filter((number) => number > 0);
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    const isMarked = ['codex', 'w01f-grizzly-warden', 'b03-arctic-seeder', 'l72-ironwind'].includes(slug);
+    for (const [id, number] of labels.filter(([id]) => article.catalogue.get(id)?.kind === 'plate'))
+      for (const name of [`${id}.svg`, `${id}.narrow.svg`]) {
+        const drawn = drawnWords(slug, name).flatMap((words) => [
+          ...words.matchAll(/(?:FIG\.|TAV\.|^Tavola|^B·) ?(\d+)/g),
+        ]);
+        expect(new Set(drawn.map((match) => Number(match[1]))), name).toEqual(
+          new Set(isMarked ? [number] : []),
+        );
+      }
   });
 
   test('uses every id once, plates included', () => {

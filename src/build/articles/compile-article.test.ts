@@ -39,13 +39,15 @@ const figures = '::figure{#p-1 caption="Prima."}\n\n::figure{#p-2 caption="Tav. 
 
 function compile(text: string, changes: Partial<ArticleMeta> = {}, readPlate?: (id: string) => string) {
   const source = text.includes('::figure') ? text : `${text}\n\n${figures}`;
-  return compileArticle({
+  const article = compileArticle({
     meta: { ...meta, ...changes },
     text: source,
     figures: readCatalogue(catalogue),
     pages: ['prova', 'codex'],
+    pagesOf: (slug) => `le pagine di ${slug}`,
     readPlate,
   });
+  return { ...article, html: article.html.replaceAll('\u00ad', '') };
 }
 
 describe('what would reach a reader as a fault fails the build', () => {
@@ -141,7 +143,7 @@ describe('figures', () => {
     const { html, figureCount } = compile('Testo.');
     expect(figureCount).toBe(2);
     expect(html).toContain('<b class="figure-label">Fig. 1</b>. Prima.');
-    expect(html).toContain('<b class="figure-label">Tav. 9</b> — Se\u00adcon\u00adda.');
+    expect(html).toContain('<b class="figure-label">Tav. 9</b> — Seconda.');
   });
 
   test('leave plates to be loaded by address, with their description meanwhile', () => {
@@ -169,4 +171,10 @@ describe('figures', () => {
     expect(html).toContain('<a href="#p-1" class="figure-call" data-figure="p-1">Foto 1</a>');
     expect(sidebar.match(/<figure /g)).toHaveLength(2);
   });
+});
+
+test('an article names its own first and last page, and another’s', () => {
+  const { imprint, html } = compile('Si cita pp. {pages}, e {pages of codex}.', { imprint: ['pp. {pages}'] });
+  expect(imprint).toEqual(['pp. 7–8']);
+  expect(html).toContain('Si cita pp. <span class="code">7–8</span>, e le pagine di codex.');
 });

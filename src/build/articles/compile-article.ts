@@ -2,13 +2,14 @@ import type { Element, ElementContent, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import type { Article, ArticleMeta } from '#shared/article.ts';
 import { element, type FigureEntry, figureElement, text } from './figures.ts';
 import { joinPunctuation } from './formulas.ts';
 import { setHyphens } from './hyphens.ts';
-import { setLeaves } from './leaves.ts';
+import { pageRange, setLeaves } from './leaves.ts';
 import { markdownToHtml } from './markdown.ts';
-import { joinUnits } from './no-break-spaces.ts';
+import { joinCodes, joinedCodes, joinUnits } from './no-break-spaces.ts';
 import { setNotes } from './notes.ts';
 import { checkLinks, linkCitations, setMarginReferences } from './references.ts';
 import { setSections } from './sections.ts';
@@ -19,6 +20,8 @@ interface ArticleSource {
   text: string;
   figures: ReadonlyMap<string, FigureEntry>;
   pages: readonly string[];
+  /** First and last page of another article, which `{pages of <slug>}` cites. */
+  pagesOf: (slug: string) => string;
   /** SVG of a plate, where the HTML must be complete (server rendering). */
   readPlate?: ((id: string) => string) | undefined;
 }
@@ -40,6 +43,7 @@ export function compileArticle({
   text: markdown,
   figures,
   pages,
+  pagesOf,
   readPlate,
 }: ArticleSource): CompiledArticle {
   const inSidebar = meta.figures.place === 'sidebar';
@@ -77,14 +81,25 @@ export function compileArticle({
   const lastFoot = setLeaves(tree, meta.leaves);
   const words = toString(tree).split(/\s+/).length + toString(sidebar).split(/\s+/).length;
   if (meta.references === 'margin') setMarginReferences(tree);
+
+  const ownPages = pageRange({ ...meta, lastFoot });
+  const setPages = (line: string) =>
+    line.replace(/\{pages(?: of ([a-z0-9-]+))?\}/g, (_mark, slug?: string) =>
+      slug ? pagesOf(slug) : ownPages,
+    );
   for (const part of [tree, sidebar]) {
+    visit(part, 'text', (node) => void (node.value = setPages(node.value)));
     joinUnits(part);
     setHyphens(part);
+    joinCodes(part);
   }
   checkLinks([tree, sidebar], pages);
 
   return {
     ...meta,
+    imprint: meta.imprint.map(setPages),
+    footer: joinedCodes(setPages(meta.footer)),
+    header: meta.header.map((each) => ({ ...each, value: joinedCodes(each.value) })),
     html: stringify(tree),
     sidebar: stringify(sidebar),
     contents,

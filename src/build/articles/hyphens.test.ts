@@ -12,7 +12,11 @@ test('long words of running text may be broken, short ones and numbers not', () 
   expect(hyphenated('p', 'la superconduttività a 12,5 km/h')).toBe('la su-per-con-dut-ti-vi-tà a 12,5 km/h');
 });
 
-test.each(['h2', 'td', 'a', 'code'])('nothing is broken in <%s>', (tagName) => {
+test('an elided article may be broken from its word, a compound at its own hyphen only', () => {
+  expect(hyphenated('p', 'nell’arte dei box-hauler')).toBe('nel-l’ar-te dei box-hauler');
+});
+
+test.each(['td', 'code'])('nothing is broken in <%s>', (tagName) => {
   expect(hyphenated(tagName, 'superconduttività')).toBe('superconduttività');
 });
 

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toString } from 'hast-util-to-string';
-import type { LeafPlan, PageFoot } from '#shared/article.ts';
+import type { Article, LeafPlan, PageFoot } from '#shared/article.ts';
 import { element } from './figures.ts';
 
 /** Estimated heights, in lines of text. */
@@ -48,6 +48,11 @@ export function setLeaves(tree: Root, plan: LeafPlan): PageFoot {
     ];
   }
   return footOf(plan.first + turns.length);
+}
+
+/** First and last page as a bibliography gives them. */
+export function pageRange({ leaves, lastFoot }: Pick<Article, 'leaves' | 'lastFoot'>): string {
+  return `${leaves.first}–${lastFoot.folio}`;
 }
 
 /** Header and footer text is in attributes: drawn by the theme, ignored by screen readers and search. */

@@ -41,11 +41,36 @@ describe('a track', () => {
     id.slice(1),
     `${id}x`,
     `spotify:album:${id}`,
-    `http://open.spotify.com/track/${id}`,
     `https://open.spotify.com.altrui.example/track/${id}`,
     `https://open.spotify.com/track/${id}x`,
     `https://open.spotify.com/intl-italia/track/${id}`,
   ])('may not be %s', (address) => expect(accepts(address)).toBe(false));
+
+  test.each([
+    `open.spotify.com/track/${id}`,
+    `http://open.spotify.com/track/${id}/`,
+    `https://open.spotify.com/embed/track/${id}?utm_source=generator`,
+    `<iframe src="https://open.spotify.com/embed/track/${id}?utm_source=generator" width="100%"></iframe>`,
+    `https://open.spotify.com/intl-pt-BR/track/${id}`,
+    `\u200bhttps://open.spotify.com/intl-pt-BR/track/${id}`,
+    `Ascolta questo: https://open.spotify.com/track/${id}?si=1`,
+  ])('is taken from %s', (spotifyUrl) =>
+    expect(createMusicCode.parse({ code: 'AURORA', trackTitle: 'Uno', spotifyUrl }).spotifyUrl).toBe(
+      `https://open.spotify.com/track/${id}`,
+    ),
+  );
+  test.each([
+    ['https://spotify.link/AbCdEfGhIj', 'è un link breve'],
+    [`https://open.spotify.com/album/${id}`, 'è un album'],
+    [`spotify:album:${id}`, 'è un album'],
+    [`https://open.spotify.com/intl-it/playlist/${id}?si=xx`, 'è una playlist'],
+    [`https://open.spotify.com/artist/${id}`, 'è la pagina di un artista'],
+    [`https://open.spotify.com/episode/${id}`, 'è un podcast'],
+    ['la mia canzone', 'deve essere un indirizzo di Spotify'],
+  ])('%s is refused: %s', (spotifyUrl, words) => {
+    const { error } = createMusicCode.safeParse({ code: 'AURORA', trackTitle: 'Uno', spotifyUrl });
+    expect(error?.issues[0]?.message).toContain(words);
+  });
 
   test('opened by a word says nothing of the word', () => {
     const record = { id: 'a', code: 'AURORA', spotifyUrl: id, trackTitle: 'Uno' };

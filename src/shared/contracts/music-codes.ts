@@ -3,14 +3,46 @@ import { authoredCode, codeCount, codeExpiry, codeList } from './codes.ts';
 import { chosenId, id, optionalText, requiredText, timestamp, versionRead } from './values.ts';
 import { visibleFrom, visibleFromField } from './visibility.ts';
 
-const bareTrackId = /^[A-Za-z0-9]{22}$/;
+const trackIdAlone = /^[A-Za-z0-9]{22}$/;
 const trackUri = /^spotify:track:[A-Za-z0-9]{22}$/;
 const trackUrl = /^https:\/\/open\.spotify\.com\/(?:intl-[a-z]{2,3}\/)?track\/[A-Za-z0-9]{22}(?:[/?#].*)?$/;
+/** An address within other words: a shared message, the code of an embedded player, an address without its scheme. */
+const trackWithin =
+  /(?<![\w.-])(?:open\.spotify\.com\/(?:intl-[a-z]{2,3}(?:-[A-Za-z]{2,4})?\/)?(?:embed\/)?track\/|spotify:track:)([A-Za-z0-9]{22})(?![A-Za-z0-9])/;
 
-const spotifyUrl = requiredText('La traccia', 500).refine(
-  (text) => bareTrackId.test(text) || trackUri.test(text) || trackUrl.test(text),
-  "La traccia deve essere un indirizzo di Spotify (https://open.spotify.com/track/…) o l'identificativo di 22 caratteri.",
-);
+const otherAddresses: readonly (readonly [RegExp, string])[] = [
+  [
+    /spotify\.link|spoti\.fi|\bspotify\.app\.link/,
+    'è un link breve: aprilo nel browser e copia l’indirizzo che compare, con «/track/» dentro.',
+  ],
+  [
+    /spotify(?:\.com\/(?:[\w-]+\/)*|:)album/,
+    'è un album: apri una delle sue tracce e copia il suo indirizzo.',
+  ],
+  [
+    /spotify(?:\.com\/(?:[\w-]+\/)*|:)playlist/,
+    'è una playlist: apri una delle sue tracce e copia il suo indirizzo.',
+  ],
+  [
+    /spotify(?:\.com\/(?:[\w-]+\/)*|:)artist/,
+    'è la pagina di un artista: apri una sua traccia e copia il suo indirizzo.',
+  ],
+  [/spotify(?:\.com\/(?:[\w-]+\/)*|:)(?:show|episode)/, 'è un podcast: serve una traccia musicale.'],
+];
+
+/** A track of Spotify, as typed where that is an address or an id, else the address found in what was pasted. */
+const spotifyUrl = requiredText('La traccia', 2_000).transform((typed, context) => {
+  const text = typed.replace(/[\u200b-\u200f\u2060\ufeff]/g, '').trim();
+  if (trackIdAlone.test(text) || trackUri.test(text) || trackUrl.test(text)) return text;
+  const id = trackWithin.exec(text)?.[1];
+  if (id !== undefined) return `https://open.spotify.com/track/${id}`;
+  const other = otherAddresses.find(([pattern]) => pattern.test(text))?.[1];
+  const message = other
+    ? `Questo ${other}`
+    : "La traccia deve essere un indirizzo di Spotify (https://open.spotify.com/track/…) o l'identificativo di 22 caratteri.";
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 const shared = {
   spotifyUrl,

@@ -15,11 +15,15 @@ const importedSection = z.object({
   updatedAt: timestamp.optional(),
 });
 
-/** Stored in one transaction or not at all. `remove`: sections no longer in the book. */
+/**
+ * Stored in one transaction or not at all. `remove`: sections no longer in the book. `moveLevels`: codes and readers keep
+ * their chapters instead of their numbers.
+ */
 export const importSections = z
   .object({
     sections: z.array(importedSection).max(maxSections, 'Un libro può avere al massimo 5.000 sezioni.'),
     remove: z.array(id).max(maxSections).default([]),
+    moveLevels: z.boolean().default(false),
   })
   .refine(({ sections, remove }) => sections.length + remove.length > 0, 'Non c’è niente da importare.');
 

@@ -39,6 +39,8 @@ export const section = z.object({
       line: generatedForm.optional(),
     })
     .optional(),
+  /** When title or text were last changed by hand; absent once an import has renewed them. */
+  correctedAt: timestamp.optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

@@ -74,7 +74,7 @@ export function ArticlePage({ article }: { article: Article }) {
               />
             )}
             <footer className="document-footer">
-              <p>{article.footer}</p>
+              <p dangerouslySetInnerHTML={{ __html: article.footer }} />
               {article.colophon && <p className="colophon">{article.colophon}</p>}
             </footer>
             <PageEdge foot={article.lastFoot} />

@@ -2,6 +2,9 @@ import { useEffect } from 'react';
 
 const placeKey = 'luogo';
 
+/** What a reader's place is told by. */
+const blocks = '.text :is(p, li, tr, figure, .section-head, .formula)';
+
 /** Saves the scroll position on `pagehide`, for a reload. */
 export function useKeptPlace(): void {
   useEffect(() => {
@@ -14,6 +17,33 @@ export function useKeptPlace(): void {
     };
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
+  }, []);
+}
+
+/** Keeps what is read a third down the window there when its width changes, as when a phone is turned. */
+export function usePlaceOnTurn(): void {
+  useEffect(() => {
+    let place: { block: Element; part: number } | undefined;
+    const remember = () => {
+      const block = document.elementFromPoint(innerWidth / 2, innerHeight / 3)?.closest(blocks);
+      if (!block) return;
+      const { top, height } = block.getBoundingClientRect();
+      place = { block, part: (innerHeight / 3 - top) / height };
+    };
+    let width = innerWidth;
+    const restore = () => {
+      if (innerWidth !== width && place?.block.isConnected) {
+        const { top, height } = place.block.getBoundingClientRect();
+        scrollBy({ top: top + place.part * height - innerHeight / 3, behavior: 'instant' });
+      }
+      width = innerWidth;
+    };
+    addEventListener('scroll', remember, { passive: true });
+    addEventListener('resize', restore);
+    return () => {
+      removeEventListener('scroll', remember);
+      removeEventListener('resize', restore);
+    };
   }, []);
 }
 

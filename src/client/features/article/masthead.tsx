@@ -34,8 +34,10 @@ export function Masthead({ article }: { article: Article }) {
               <dd>
                 {hand ? (
                   <span className="by-hand">{hand}</span>
+                ) : value ? (
+                  <span dangerouslySetInnerHTML={{ __html: value }} />
                 ) : (
-                  value || <span className="blank">da compilare</span>
+                  <span className="blank">da compilare</span>
                 )}
               </dd>
             </div>

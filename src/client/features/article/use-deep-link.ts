@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { takeReloadedPlace, useKeptPlace } from './kept-place.ts';
+import { takeReloadedPlace, useKeptPlace, usePlaceOnTurn } from './kept-place.ts';
 
 /**
  * Syncs address and scroll position: scrolls to the address's section, and writes the current section into the address.
@@ -7,6 +7,7 @@ import { takeReloadedPlace, useKeptPlace } from './kept-place.ts';
 export function useDeepLink(active: string | null): void {
   useOpenAtFragment();
   useKeptPlace();
+  usePlaceOnTurn();
   const hasScrolled = useRef(false);
   const page = useRef('');
 

@@ -33,7 +33,7 @@ export interface BackupEntriesServices {
 
 /** The fields of each kind that the author did not write, or that say nothing beside the others. */
 interface Unlabelled {
-  sections: 'generated';
+  sections: 'generated' | 'correctedAt';
   unlockCodes: 'usedCount' | 'lastUsedAt';
   musicCodes: never;
   galleryImages: 'width' | 'height';
@@ -93,7 +93,7 @@ const labels: {
 
 type Shown = Record<string, unknown>;
 /** What is none of the author's doing, and stays as it is here. */
-const uncounted = ['updatedAt', 'usedCount', 'lastUsedAt'];
+const uncounted = ['updatedAt', 'correctedAt', 'usedCount', 'lastUsedAt'];
 
 const countMessages = (record: object): Shown => {
   const copy = JSON.parse(JSON.stringify(record)) as Shown;

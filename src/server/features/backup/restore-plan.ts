@@ -42,7 +42,7 @@ export async function compareDatabase(
   return {
     schema: { file: schema, here: schemaVersion(migrations) },
     collections: {
-      sections: await difference(store.sections, then.sections, ['updatedAt']),
+      sections: await difference(store.sections, then.sections, ['updatedAt', 'correctedAt']),
       unlockCodes: await difference(store.unlockCodes, then.unlockCodes, ['updatedAt']),
       musicCodes: await difference(store.musicCodes, then.musicCodes, ['updatedAt']),
       galleryImages: await difference(store.galleryImages, then.galleryImages, ['updatedAt']),

@@ -190,7 +190,7 @@ async function removeFiles({ images }: BookPackageOptions, names: readonly strin
   if (names.length > 0) await images.settled().then(removeAll);
 }
 
-/** Keeps one file as an upload of its kind would be. @returns the name that it got */
+/** Keeps one file as an upload of its kind would be, sound as it is. @returns the name that it got */
 async function addFile(
   { files, images }: BookPackageOptions,
   name: string,
@@ -198,6 +198,6 @@ async function addFile(
 ): Promise<string> {
   const kind = kindOf(name);
   if (kind === 'images') return (await images.add(stream)).url.replace('/uploads/', '');
-  if (kind) return (await storeRecording(files, stream, kind)).name;
+  if (kind) return (await storeRecording(files, stream, kind, { isKept: true })).name;
   return (await files.receive(stream, limitOf(name), () => Promise.resolve(name))).name;
 }

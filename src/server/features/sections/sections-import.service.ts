@@ -13,7 +13,10 @@ import { changesText, keepVersions, shutCards } from '#server/storage/records/ve
 import { keptForms } from './sections.service.ts';
 
 export interface SectionsImportServices {
-  store: Pick<Store, 'sections' | 'memoryCards' | 'sectionVersions' | 'mutate'>;
+  store: Pick<
+    Store,
+    'sections' | 'memoryCards' | 'sectionVersions' | 'unlockCodes' | 'users' | 'chatMessages' | 'mutate'
+  >;
   summaries: { wake(sectionId?: string): void };
   /** Makes the copy of the whole site that the import is gone back from. */
   copies: { copyBefore(reason: Extract<CopyReason, 'import'>): Promise<void> };
@@ -52,7 +55,7 @@ interface Replacement {
 /** @throws AppError DUPLICATE for a section changed since it was compared; NOT_FOUND */
 function planImport(
   store: SectionsImportServices['store'],
-  { sections, remove }: z.output<typeof importSections>,
+  { sections, remove, moveLevels }: z.output<typeof importSections>,
 ): { operations: Operation[]; touched: Replacement[] } {
   const now = new Date().toISOString();
   const shut: Operation[] = [];
@@ -61,7 +64,16 @@ function planImport(
     const before = requireSection(store, id, updatedAt);
     if (hidesMore(fields.content, before.content)) shut.push(...shutCards(store, id));
     const forms = before.generated && keptForms(before, fields);
-    return { before, record: { ...before, ...fields, ...forms, updatedAt: momentAfter(before.updatedAt) } };
+    return {
+      before,
+      record: {
+        ...before,
+        ...fields,
+        ...forms,
+        correctedAt: undefined,
+        updatedAt: momentAfter(before.updatedAt),
+      },
+    };
   });
   const removedSections = remove.map((id) => requireSection(store, id, undefined));
   const removedCards = remove.flatMap((id) => store.memoryCards.bySection(id));
@@ -73,8 +85,90 @@ function planImport(
     ...keepVersions(store, rewritten),
     ...replaceSections(touched),
     ...shut,
+    ...(moveLevels ? moveLevelsOf(store, touched, remove, shut) : []),
   ];
   return { operations, touched };
+}
+
+/**
+ * Where a level goes when sections change numbers: it opens what it opened of them, what was put in between, and nothing
+ * that was locked. A level beyond the last section stays beyond it.
+ *
+ * @param places numbers of the sections before and after; none after for one that goes
+ */
+export function levelMap(
+  places: readonly { before: number; after: number | undefined }[],
+): (level: number) => number {
+  const ordered = places
+    .flatMap(({ before, after }) => (after === undefined ? [] : [{ before, after }]))
+    .toSorted((a, b) => a.after - b.after);
+  const last = Math.max(0, ...places.map(({ before }) => before));
+  return (level) => {
+    if (level < 1 || level > last) return Math.max(level, level > last ? (ordered.at(-1)?.after ?? 0) : 0);
+    const firstLocked = ordered.findIndex(({ before }) => before > level);
+    return ordered[(firstLocked === -1 ? ordered.length : firstLocked) - 1]?.after ?? 0;
+  };
+}
+
+/**
+ * Moves codes, readers, their messages and the ends of cards with the sections.
+ *
+ * @param shut what the import itself does to cards
+ */
+function moveLevelsOf(
+  store: SectionsImportServices['store'],
+  touched: readonly Replacement[],
+  remove: readonly string[],
+  shut: readonly Operation[],
+): Operation[] {
+  const numbers = new Map(touched.map(({ record }) => [record.id, record.sectionNumber]));
+  const newLevel = levelMap(
+    [...store.sections.values()].map(({ id, sectionNumber }) => ({
+      before: sectionNumber,
+      after: remove.includes(id) ? undefined : (numbers.get(id) ?? sectionNumber),
+    })),
+  );
+  const updatedAt = (record: { updatedAt: string }) => momentAfter(record.updatedAt);
+  const operations: Operation[] = [];
+  for (const code of store.unlockCodes.values()) {
+    // A code opens one section at least.
+    const maxSection = Math.max(1, newLevel(code.maxSection));
+    if (maxSection !== code.maxSection)
+      operations.push({
+        type: 'put',
+        collection: 'unlockCodes',
+        record: { ...code, maxSection, updatedAt: updatedAt(code) },
+      });
+  }
+  const cards = new Map([...store.memoryCards.values()].map((card) => [card.id, card]));
+  for (const operation of shut)
+    if (operation.type === 'put' && operation.collection === 'memoryCards')
+      cards.set(operation.record.id, operation.record);
+  for (const card of cards.values()) {
+    const until = card.until === undefined ? undefined : newLevel(card.until);
+    if (until !== card.until && !(card.sectionId && remove.includes(card.sectionId)))
+      operations.push({
+        type: 'put',
+        collection: 'memoryCards',
+        record: { ...card, until, updatedAt: updatedAt(card) },
+      });
+  }
+  for (const user of store.users.values()) {
+    const maxSection = newLevel(user.maxSection);
+    const chosenSection = user.chosenSection === undefined ? undefined : newLevel(user.chosenSection);
+    if (maxSection !== user.maxSection || chosenSection !== user.chosenSection)
+      operations.push({
+        type: 'put',
+        collection: 'users',
+        record: { ...user, maxSection, chosenSection, updatedAt: updatedAt(user) },
+      });
+  }
+  for (const message of store.chatMessages.values()) {
+    const level = newLevel(message.level);
+    if (level !== message.level)
+      operations.push({ type: 'put', collection: 'chatMessages', record: { ...message, level } });
+  }
+  return operations;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CreateSection, Section, UpdateSection } from '#shared/contracts/se
 import type { SectionVersion, SectionVersionText } from '#shared/contracts/versions.ts';
 import { summaryFields, summaryForms } from '#shared/contracts/summaries.ts';
 import { AppError } from '#shared/errors.ts';
-import { witnessedText } from '#shared/witnessed.ts';
+import { withoutMarks, witnessedText } from '#shared/witnessed.ts';
 import { insert, remove, repeatedRecord, update } from '#server/storage/records/records.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { followTextChange, listVersions, openVersion } from '#server/storage/records/versions.ts';
@@ -45,7 +45,8 @@ export async function updateSection(
   const current = store.sections.get(id);
   const forms = current?.generated && keptForms(current, changes);
   const following = current && followTextChange(store, current, changes);
-  const updated = await update(store, 'sections', id, { ...changes, ...forms }, following);
+  const correction = current && correctionOf(current, changes);
+  const updated = await update(store, 'sections', id, { ...changes, ...forms, ...correction }, following);
   summaries.wake(id);
   return updated;
 }
@@ -68,6 +69,13 @@ export function keptForms(current: Section, changes: Partial<Section>): Partial<
     else generated[form] = origin;
   }
   return { ...outdatedForms, generated: Object.keys(generated).length > 0 ? generated : undefined };
+}
+
+/** Notes that the author changed title or words herself: a manuscript may not have the correction. */
+function correctionOf(current: Section, changes: Partial<Section>): Pick<Section, 'correctedAt'> {
+  const { title = current.title, content = current.content } = changes;
+  const isCorrected = title !== current.title || withoutMarks(content) !== withoutMarks(current.content);
+  return isCorrected ? { correctedAt: new Date().toISOString() } : {};
 }
 
 /** Deletes a section and the memory cards that open with it: both lie in the bin. @throws AppError NOT_FOUND */
@@ -114,7 +122,8 @@ export async function takeBackSection(
   );
   const texts = { title, content, contentReduced70, contentReduced30, contentLine, generated };
   const following = followTextChange(store, current, texts);
-  const updated = await update(store, 'sections', id, { ...texts, updatedAt }, following);
+  const correction = correctionOf(current, texts);
+  const updated = await update(store, 'sections', id, { ...texts, ...correction, updatedAt }, following);
   summaries.wake(id);
   return updated;
 }

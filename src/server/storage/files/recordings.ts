@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileTypeFromFile } from 'file-type';
@@ -6,6 +8,7 @@ import { uploadLimits } from '#shared/contracts/uploads.ts';
 import { AppError } from '#shared/errors.ts';
 import { diskRefusal } from './local.ts';
 import { secondsOfMp4 } from './mp4-length.ts';
+import { clearTags, secondsOfMp3 } from './recording-tags.ts';
 import type { FileStore } from './types.ts';
 
 type RecordingKind = 'audio' | 'video';
@@ -57,12 +60,14 @@ interface StoredRecording {
 /**
  * Keeps a recording under the hash of its content.
  *
+ * @param options with `isKept`, bytes that a site has kept before: neither tags nor missing sound matter any more
  * @throws AppError TOO_LARGE, WRONG_TYPE (judged by its bytes), IMPOSSIBLE (damaged)
  */
 export async function storeRecording(
   files: FileStore,
   stream: Readable,
   kind: RecordingKind,
+  { isKept = false } = {},
 ): Promise<StoredRecording> {
   let looked: { type: string; seconds: number | undefined } | undefined;
   const { name, bytes } = await files.receive(stream, byteLimits[kind], async ({ path, sha256 }) => {
@@ -73,10 +78,33 @@ export async function storeRecording(
     });
     if (found.extension === 'm4a' && hasVideo) throw new AppError('WRONG_TYPE', wrongTypeSentences.audio);
     looked = { type: found.type, seconds };
-    return `${kind}/${sha256.slice(0, 32)}.${found.extension}`;
+    if (isKept) return `${kind}/${sha256.slice(0, 32)}.${found.extension}`;
+    const { isChanged, length } = await cleanSound(path, found.extension, seconds).catch((cause: unknown) => {
+      throw diskRefusal(cause) ?? new AppError('IMPOSSIBLE', cutSentence, { cause });
+    });
+    looked.seconds = length;
+    // The name says the content as it is kept.
+    const hash = isChanged ? await sha256Of(path) : sha256;
+    return `${kind}/${hash.slice(0, 32)}.${found.extension}`;
   });
   if (!looked) throw new AppError('INTERNAL');
   return { name, bytes, ...looked };
+}
+
+const cutSentence =
+  'L’audio è tagliato: manca una parte di quello che il file dice di avere. Esportalo o copialo di nuovo.';
+
+/** Takes the tags out of a recording and counts how long it really is. @throws when it is cut */
+async function cleanSound(path: string, extension: string, told: number | undefined) {
+  const isChanged = await clearTags(path, extension);
+  const counted = extension === 'mp3' ? roundToTenth(await secondsOfMp3(path)) : undefined;
+  return { isChanged, length: counted ?? told };
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 /** What is in a recording, and how long it is as far as it says. */

@@ -3,20 +3,23 @@ import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { codeLink } from '#shared/code-link.ts';
 import { readDay, readStart, writeStart } from './csv-dates.ts';
 import type { CsvColumn } from './codes-csv.ts';
+import { readCount } from './spreadsheets.ts';
 
 const dayOf = (timestamp: string | undefined) => timestamp?.slice(0, 10);
 
 export function unlockCodeColumns(origin: string): CsvColumn<UnlockCode>[] {
   return [
-    { title: 'Codice', field: 'code', value: ({ code }) => code },
+    { title: 'Codice', field: 'code', required: true, value: ({ code }) => code },
     {
       title: 'Sblocca fino a',
       aliases: ['Sezione', 'Sezione massima'],
       field: 'maxSection',
+      required: true,
       value: ({ maxSection }) => maxSection,
+      read: readCount,
     },
     { title: 'Etichetta', field: 'label', value: ({ label }) => label },
-    { title: 'Lettori', aliases: ['Usi'], field: 'uses', value: ({ uses }) => uses },
+    { title: 'Lettori', aliases: ['Usi'], field: 'uses', value: ({ uses }) => uses, read: readCount },
     {
       title: 'Vale fino al',
       aliases: ['Scadenza', 'Scade il'],
@@ -37,10 +40,10 @@ export function unlockCodeColumns(origin: string): CsvColumn<UnlockCode>[] {
 }
 
 export const musicCodeColumns: CsvColumn<MusicCode>[] = [
-  { title: 'Codice', field: 'code', value: ({ code }) => code },
-  { title: 'Traccia', field: 'trackTitle', value: ({ trackTitle }) => trackTitle },
+  { title: 'Codice', field: 'code', required: true, value: ({ code }) => code },
+  { title: 'Traccia', field: 'trackTitle', required: true, value: ({ trackTitle }) => trackTitle },
   { title: 'Artista', field: 'artist', value: ({ artist }) => artist },
-  { title: 'Spotify', field: 'spotifyUrl', value: ({ spotifyUrl }) => spotifyUrl },
+  { title: 'Spotify', field: 'spotifyUrl', required: true, value: ({ spotifyUrl }) => spotifyUrl },
   { title: 'Descrizione', field: 'description', value: ({ description }) => description },
   {
     title: 'Vale fino al',

@@ -8,6 +8,8 @@ export interface CsvColumn<Row> {
   field?: string;
   value(row: Row): string | number | undefined;
   read?(text: string): string;
+  /** Whether a list without the column says too little. */
+  required?: boolean;
 }
 
 /** CSV for Italian spreadsheets: semicolons and a UTF-8 byte order mark. */
@@ -18,29 +20,42 @@ export function codesToCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readon
   return `\uFEFF${Papa.unparse({ fields, data }, { delimiter: ';', escapeFormulae: true })}`;
 }
 
-/** Rows by field, for any separator and column order. @returns `undefined` when the header has no code column */
-export function csvToCodes<Row>(
-  columns: readonly CsvColumn<Row>[],
-  text: string,
-): Record<string, string>[] | undefined {
-  const columnOf = new Map<string, { field: string; read?(text: string): string }>();
-  for (const { title, aliases = [], field, read } of columns)
-    if (field)
-      for (const name of [title, field, ...aliases])
-        columnOf.set(headerKey(name), { field, ...(read && { read }) });
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
-  const [headers = [], ...rows] = data;
+/** A list of codes as a file has it; `missing`: columns that it needs. */
+export interface ReadCodes {
+  rows: Record<string, string>[];
+  headers: string[];
+  missing: string[];
+}
+
+/** Rows by field, for any separator and column order. */
+export function csvToCodes<Row>(columns: readonly CsvColumn<Row>[], text: string): ReadCodes {
+  const columnOf = new Map<string, CsvColumn<Row>>();
+  for (const column of columns)
+    if (column.field)
+      for (const name of [column.title, column.field, ...(column.aliases ?? [])])
+        columnOf.set(headerKey(name), column);
+  // Excel's users write the separator in a line of its own.
+  const [, separator] = /^\uFEFF?"?sep=([^\r\n"])"?\r?\n/i.exec(text) ?? [];
+  const list = text.replace(/^\uFEFF/, '').replace(/^"?sep=[^\r\n]*\r?\n/i, '');
+  const { data } = Papa.parse<string[]>(list, {
+    skipEmptyLines: 'greedy',
+    ...(separator && { delimiter: separator }),
+  });
+  const [headers = [], ...lines] = data;
   const headerColumns = headers.map((header) => columnOf.get(headerKey(header)));
-  if (!headerColumns.some((column) => column?.field === 'code')) return undefined;
-  return rows.map((row) => {
+  const rows = lines.map((line) => {
     const fields: Record<string, string> = {};
     for (const [index, column] of headerColumns.entries()) {
-      if (!column) continue;
-      const text = (row[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim();
-      fields[column.field] = column.read?.(text) ?? text;
+      if (!column?.field) continue;
+      const value = (line[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim();
+      fields[column.field] = column.read?.(value) ?? value;
     }
     return fields;
   });
+  const missing = columns
+    .filter((column) => column.required && !headerColumns.includes(column))
+    .map(({ title }) => title);
+  return { rows, headers, missing };
 }
 
 const headerKey = (header: string) => fold(header).replace(/[^a-z]/g, '');

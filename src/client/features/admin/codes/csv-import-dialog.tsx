@@ -5,13 +5,14 @@ import { PanelDialog } from '../panel-dialog.tsx';
 import { Button } from '../button.tsx';
 import { FileInput } from '../file-input.tsx';
 import { formatNumber } from '../format.ts';
-import { decodeText } from '../import/decode-text.ts';
+import { badBytesNote, decodeText } from '../import/decode-text.ts';
 import { useFileDrop } from '../use-file-drop.ts';
+import type { ReadCodes } from './codes-csv.ts';
+import { spoiltCode } from './spreadsheets.ts';
 
 interface CsvImportDialogProps {
   columnTitles: readonly string[];
-  /** Rows by field; `undefined` without a code column. */
-  readCodes(text: string): Promise<Record<string, string>[] | undefined>;
+  readCodes(text: string): Promise<ReadCodes>;
   present: readonly string[];
   onImport(codes: Record<string, string>[]): Promise<ImportedCodes>;
   onClose(): void;
@@ -20,6 +21,12 @@ interface CsvImportDialogProps {
 interface ReadList {
   name: string;
   codes: Record<string, string>[];
+  warnings: string[];
+}
+
+/** Spreadsheets as such: Excel's and LibreOffice's are zips, old Excel's an OLE container. */
+function isSpreadsheet([first, second]: Uint8Array): boolean {
+  return (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 }
 
 /** Imports a list of codes from a spreadsheet after a preview, in one transaction. */
@@ -40,13 +47,30 @@ export function CsvImportDialog({
     if (!file) return;
     setList(undefined);
     setProblem(undefined);
-    const codes = await readCodes(decodeText(await file.arrayBuffer()));
-    if (!codes)
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isSpreadsheet(bytes))
+      return setProblem(
+        `«${file.name}» è un foglio di calcolo, non un CSV: aprilo e salvalo con «Salva con nome», tipo «CSV UTF-8».`,
+      );
+    const text = decodeText(bytes);
+    const { rows: codes, headers, missing } = await readCodes(text);
+    if (missing.length > 0)
       setProblem(
-        `In «${file.name}» manca la colonna «Codice»: la prima riga deve dire i nomi delle colonne.`,
+        `In «${file.name}» manca la colonna ${missing.map((title) => `«${title}»`).join(' e la colonna ')}: la prima riga deve dire i nomi delle colonne${headers.length > 0 ? `, e dice ${headers.map((header) => `«${header.slice(0, 40)}»`).join(', ')}` : ''}.`,
       );
     else if (codes.length === 0) setProblem(`In «${file.name}» non c’è nessun codice.`);
-    else setList({ name: file.name, codes });
+    else
+      setList({
+        name: file.name,
+        codes,
+        warnings: [
+          ...codes.flatMap(({ code = '' }, i) => {
+            const reason = spoiltCode(code, present);
+            return reason === undefined ? [] : [`Riga ${i + 2}: «${code}» ${reason}.`];
+          }),
+          ...[badBytesNote(text)].filter((note) => note !== undefined),
+        ],
+      });
   }
 
   async function save({ codes }: ReadList): Promise<void> {
@@ -90,6 +114,7 @@ export function CsvImportDialog({
                 nella tabella.
               </p>
             )}
+            {list && <ListStart list={list} />}
           </>
         )}
         <div className="admin-form-end">
@@ -101,12 +126,41 @@ export function CsvImportDialog({
           </Button>
           {!imported && (
             <Button main disabled={!list || isPending} onClick={() => list && void save(list)}>
-              {isPending ? 'Importo…' : 'Importa'}
+              {isPending ? 'Importo…' : list && list.warnings.length > 0 ? 'Importa comunque' : 'Importa'}
             </Button>
           )}
         </div>
       </div>
     </PanelDialog>
+  );
+}
+
+/** The first rows, as they are read, and what looks wrong in all of them. */
+function ListStart({ list: { codes, warnings } }: { list: ReadList }) {
+  const rest = codes.length - maxShownRows;
+  return (
+    <>
+      <ul className="admin-mono" aria-label="Prime righe">
+        {codes.slice(0, maxShownRows).map((row, i) => (
+          <li key={i}>{Object.values(row).filter(Boolean).join(' · ')}</li>
+        ))}
+        {rest > 0 && <li>… e altre {formatNumber(rest)}</li>}
+      </ul>
+      {warnings.length > 0 && (
+        <div className="admin-note" role="alert">
+          <p>
+            Il foglio di calcolo sembra aver cambiato dei codici: quelli stampati non funzionerebbero.
+            Correggi il file (le celle come «Testo») e sceglilo di nuovo.
+          </p>
+          {warnings.slice(0, maxShownRows * 2).map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+          {warnings.length > maxShownRows * 2 && (
+            <p>… e altri {formatNumber(warnings.length - maxShownRows * 2)}.</p>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -131,7 +185,11 @@ function problemText(error: unknown): string {
     return row === undefined ? [] : [`Riga ${Number(row) + 2}: ${message}`];
   });
   if (ofRows.length === 0)
-    return errorMessage(error, 'Il server non ha risposto: non è stato cambiato nulla. Riprova.');
+    // The server counts the codes, the author the lines of her file, of which the first is the header.
+    return errorMessage(error, 'Il server non ha risposto: non è stato cambiato nulla. Riprova.').replace(
+      /alle righe (\d+) e (\d+)/,
+      (_, one: string, other: string) => `alle righe ${Number(one) + 1} e ${Number(other) + 1}`,
+    );
   const rest = ofRows.length - maxShownRows;
   const lines = [
     ...ofRows.slice(0, maxShownRows),

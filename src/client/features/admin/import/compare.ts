@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { sectionLimits } from '#shared/contracts/sections.ts';
 import { withoutMarks } from '#shared/witnessed.ts';
 
 interface ComparedText {
@@ -7,12 +7,17 @@ interface ComparedText {
   number: number | undefined;
 }
 
-/** Stored section that a piece updates, and the number of changed words. */
-export interface Comparison {
-  index: number;
-  sectionId: string;
+/** How many words come and go; `isOnlySigns`: quotes, dashes and dots alone are written in another way. */
+export interface Changes {
   added: number;
   removed: number;
+  isOnlySigns: boolean;
+}
+
+/** Stored section that a piece updates. */
+export interface Comparison extends Changes {
+  index: number;
+  sectionId: string;
 }
 
 export interface ToCompare {
@@ -24,8 +29,6 @@ export interface ToCompare {
 /** Minimum shared fraction of the smaller text's word n-grams. */
 const minSimilarity = 0.3;
 const runLength = 4;
-/** Above this edit distance, words are compared as multisets: the exact diff would take minutes. */
-const maxEdits = 1_200;
 
 /**
  * Matches pieces with stored sections: same text, else same number and title, else most similar. One piece per section.
@@ -42,7 +45,9 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
     const sameText = [...free.values()].find((section) => section.content === content);
     if (sameText) pair(index, sameText.id);
   }
-  for (const { index, id } of closestPairs(pieces, [...free.values()])) pair(index, id);
+  // A text that is too long to be a section has others in it.
+  const possible = pieces.filter(({ content }) => content.length <= sectionLimits.content);
+  for (const { index, id } of closestPairs(possible, [...free.values()])) pair(index, id);
   for (const { index, number, title } of pieces) {
     const isNamed = (section: ComparedText) => fold(section.title) === fold(title);
     const namesake =
@@ -54,18 +59,23 @@ export function compareTexts({ pieces, sections, forced }: ToCompare): Compariso
   return pieces.flatMap(({ index, content }) => {
     const sectionId = pairs.get(index);
     if (sectionId === undefined) return [];
-    return [
-      {
-        index,
-        sectionId,
-        ...countChanges(withoutMarks(contents.get(sectionId) ?? ''), withoutMarks(content)),
-      },
-    ];
+    const before = contents.get(sectionId) ?? '';
+    return [{ index, sectionId, ...countChanges(withoutMarks(before), withoutMarks(content)) }];
   });
 }
 
 /** Words with adjacent punctuation, so that a comma counts as a change. */
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** One spelling for each quote, dash and row of dots. */
+const foldSigns = (text: string) =>
+  text
+    .replace(/[«»“”„‟]|<<|>>/g, '"')
+    .replace(/[’‘‚‛`´]/g, "'")
+    .replace(/[–—‑]/g, '-')
+    .replace(/…/g, '...')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const fold = (title: string) =>
   title
@@ -102,24 +112,23 @@ function closestPairs(
 }
 
 function runsOf(content: string): Set<string> {
-  const list = words(content.toLowerCase());
+  const list = words(foldSigns(content.toLowerCase()));
   const length = Math.min(runLength, Math.max(1, list.length));
   return new Set(list.slice(length - 1).map((_, i) => list.slice(i, i + length).join(' ')));
 }
 
-export function countChanges(before: string, after: string): { added: number; removed: number } {
-  if (before === after) return { added: 0, removed: 0 };
+export function countChanges(before: string, after: string): Changes {
   const [oldWords, newWords] = [words(before), words(after)];
-  const changes = diffArrays(oldWords, newWords, { maxEditLength: maxEdits });
-  if (!changes) return { added: countSurplus(newWords, oldWords), removed: countSurplus(oldWords, newWords) };
-  let [added, removed] = [0, 0];
-  for (const change of changes) {
-    if (change.added) added += change.count;
-    if (change.removed) removed += change.count;
-  }
-  return { added, removed };
+  if (foldSigns(before) === foldSigns(after))
+    return { added: 0, removed: 0, isOnlySigns: oldWords.join(' ') !== newWords.join(' ') };
+  return {
+    added: countSurplus(newWords, oldWords),
+    removed: countSurplus(oldWords, newWords),
+    isOnlySigns: false,
+  };
 }
 
+/** Words of a list that the other has not, or less often. */
 function countSurplus(list: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of other) counts.set(word, (counts.get(word) ?? 0) + 1);

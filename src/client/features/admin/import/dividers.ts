@@ -1,4 +1,4 @@
-import { type Heading, titleBelow } from './headings.ts';
+import { type Heading, type HeadingRank, titleBelow } from './headings.ts';
 import { isSceneBreak, pageBreak } from './read/manuscript.ts';
 
 /** «§», «—», «§ § §», «~~~»: separators of scenes, in some books of chapters. */
@@ -24,19 +24,25 @@ export function findGaps(lines: readonly string[]): Heading[] {
   });
 }
 
-function cutsAt(
-  lines: readonly string[],
-  rank: 'scene' | 'gap',
-  isDivider: (line: string, i: number) => boolean,
-): Heading[] {
-  const start = lines.findIndex((line) => line.trim() !== '');
-  const dividers = lines.flatMap((line, i) => (i >= start && isDivider(line, i) ? [i] : []));
-  const below = dividers.flatMap((line, i): Heading[] => {
+/** Page breaks; the text before the first is no piece of its own. */
+export const findPages = (lines: readonly string[]): Heading[] =>
+  cutsBelow(lines, 'page', (line) => line === pageBreak);
+
+type IsDivider = (line: string, i: number) => boolean;
+
+/** A cut at each divider with text below it. */
+function cutsBelow(lines: readonly string[], rank: HeadingRank, isDivider: IsDivider): Heading[] {
+  const dividers = lines.flatMap((line, i) => (isDivider(line, i) ? [i] : []));
+  return dividers.flatMap((line, i): Heading[] => {
     const first = lines.findIndex((other, j) => j > line && other.trim() !== '');
     const hasText = first !== -1 && first < (dividers[i + 1] ?? Infinity);
     return hasText ? [{ ...titleBelow(lines, line), rank }] : [];
   });
-  if (below.length === 0 || start === -1) return [];
-  if (start === dividers[0]) return below;
-  return [{ ...titleBelow(lines, start - 1), line: start, rank }, ...below];
+}
+
+function cutsAt(lines: readonly string[], rank: HeadingRank, isDivider: IsDivider): Heading[] {
+  const start = lines.findIndex((line) => line.trim() !== '');
+  const cuts = cutsBelow(lines, rank, (line, i) => i >= start && isDivider(line, i));
+  if (cuts.length === 0 || isDivider(lines[start] ?? '', start)) return cuts;
+  return [{ ...titleBelow(lines, start - 1), line: start, rank }, ...cuts];
 }

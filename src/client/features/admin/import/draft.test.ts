@@ -104,6 +104,18 @@ describe('the whole of Pinocchio again', () => {
     expect(toImport(again, new Set())).toEqual({ sections: [], remove: [] });
   });
 
+  test.each(['Capitolo I', 'Capitolo primo', 'Mastro Ciliegia'])(
+    'keeps a title «%s» also where the text has changed under «Capitolo 1»',
+    (title) => {
+      const [first] = pinocchio;
+      const content = first?.content ?? '';
+      const again = plan(`# Capitolo 1\n\n${content.replace('Geppetto', 'Beppe')} Fine.`, [
+        storedAs(1, title, content),
+      ]);
+      expect(toImport(again, new Set()).sections).toMatchObject([{ id: 's1', title }]);
+    },
+  );
+
   test('with a chapter revised, one put in and one taken out renews what is there, in place', () => {
     const revised = pinocchio
       .filter(({ sectionNumber }) => sectionNumber !== 30)
@@ -120,7 +132,7 @@ describe('the whole of Pinocchio again', () => {
     expect(rows[1]).toMatchObject({
       outcome: 'update',
       stored: { id: 's2' },
-      words: { added: 1, removed: 1 },
+      changes: { added: 1, removed: 1 },
     });
     expect(rows[4]).toMatchObject({ outcome: 'create', sectionNumber: 5 });
     expect(rows[5]).toMatchObject({
@@ -143,12 +155,16 @@ describe('words that come and go', () => {
     ['uno due tre', 'uno quattro tre cinque', 2, 1],
     ['', 'a b', 2, 0],
   ])('from %j to %j', (before, after, added, removed) => {
-    expect(countChanges(before, after)).toEqual({ added, removed });
+    expect(countChanges(before, after)).toEqual({ added, removed, isOnlySigns: false });
   });
 
   it('are counted without going through every way in two long texts that have nothing in common', () => {
     const text = (word: string) => Array.from({ length: 12_000 }, (_, i) => `${word}${i}`).join(' ');
-    expect(countChanges(text('a'), text('b'))).toEqual({ added: 12_000, removed: 12_000 });
+    expect(countChanges(text('a'), text('b'))).toEqual({
+      added: 12_000,
+      removed: 12_000,
+      isOnlySigns: false,
+    });
   });
 });
 
@@ -194,7 +210,7 @@ test('a newer text keeps the passages «non c’ero» that were marked in the pa
   expect(changed.rows[0]).toMatchObject({
     outcome: 'update',
     keptPassages: 1,
-    words: { added: 1, removed: 0 },
+    changes: { added: 1, removed: 0 },
   });
   expect(toImport(changed, new Set()).sections[0]?.content).toContain("[[non c'ero]]\nBruno partì.\n[[/]]");
 });

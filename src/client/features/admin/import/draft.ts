@@ -2,10 +2,10 @@ import { sectionLimits, type Section } from '#shared/contracts/sections.ts';
 import type { ImportSections } from '#shared/contracts/sections-import.ts';
 import { findMarkProblem, withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
-import type { Comparison } from './compare.ts';
+import type { Changes, Comparison } from './compare.ts';
 import { firstWords } from './headings.ts';
 import { keepMarks } from './kept-marks.ts';
-import { paragraphsOf, type Piece } from './import-sections.ts';
+import { joinedTitle, paragraphsOf, type Piece } from './import-sections.ts';
 import { sceneBreak } from './read/manuscript.ts';
 
 /** A piece with the author's changes in the preview; `title` as typed. */
@@ -14,26 +14,31 @@ export interface Draft extends Piece {
   /** Number as typed; empty: derived from the text. */
   typed: string;
   appended?: number;
+  /** The stored section stays as it is, whatever the manuscript says. */
+  keepsStored?: boolean;
 }
 
-export type StoredSection = Pick<Section, 'id' | 'sectionNumber' | 'title' | 'content' | 'updatedAt'>;
+export type StoredSection = Pick<
+  Section,
+  'id' | 'sectionNumber' | 'title' | 'content' | 'updatedAt' | 'correctedAt'
+>;
 
 /** `update` keeps the stored section's cards, short forms and reader count. */
-export type Outcome = 'create' | 'update' | 'same';
+type Outcome = 'create' | 'update' | 'same';
 
 export interface PlannedSection {
   draft: Draft;
   /** Text to save, with the stored section's «non c’ero» marks. */
   content: string;
   keptPassages: number;
-  /** `undefined` when excluded or without a valid number. */
-  sectionNumber: number | undefined;
-  outcome: Outcome | undefined;
-  stored: StoredSection | undefined;
-  words: { added: number; removed: number } | undefined;
+  /** Absent when excluded or without a valid number. */
+  sectionNumber?: number | undefined;
+  outcome?: Outcome;
+  stored?: StoredSection | undefined;
+  changes?: Changes | undefined;
   /** Why it cannot be saved, in Italian. */
-  problem: string | undefined;
-  takenBy: StoredSection | undefined;
+  problem?: string | undefined;
+  takenBy?: StoredSection | undefined;
 }
 
 export interface ImportPlan {
@@ -51,6 +56,7 @@ const minPartWords = 150;
 export function draftsOf(pieces: readonly Piece[]): Draft[] {
   return pieces.map((piece) => ({
     ...piece,
+    title: piece.part === '' ? piece.title : joinedTitle(piece.part, piece.title),
     included:
       piece.content !== '' &&
       (piece.kind === 'section' || (piece.kind === 'part' && piece.words >= minPartWords)),
@@ -68,41 +74,75 @@ export function withFootnotes(draft: Draft): Draft {
 }
 
 const continued = ' (seguito)';
+const continuedTitle = (title: string) => title.slice(0, sectionLimits.title - continued.length) + continued;
 
+/** Divides a piece that is too long to be a section: between paragraphs, in a very long one after a sentence. */
+export function divideLong(drafts: readonly Draft[], index: number): Draft[] {
+  return replaceDraft(drafts, index, (draft) => {
+    let above = 0;
+    return textsWithin(draft.content, sectionLimits.content).map((content) => {
+      const from = above;
+      above += paragraphsOf(content).length;
+      const part = { ...draft, content, footnotes: notesWithin(draft, from, above) };
+      return from === 0
+        ? part
+        : { ...part, title: continuedTitle(draft.title), number: undefined, typed: '' };
+    });
+  });
+}
+
+function textsWithin(text: string, max: number): string[] {
+  if (text.length <= max) return [text];
+  const head = text.slice(0, max);
+  const paragraph = head.lastIndexOf('\n\n');
+  const sentence = /^[^]*[.!?…][»”"’)]*(?=\s)/.exec(head)?.[0].length ?? 0;
+  const cut = [paragraph, sentence, head.lastIndexOf(' ')].find((place) => place > max / 2) ?? max;
+  return [text.slice(0, cut).trim(), ...textsWithin(text.slice(cut).trim(), max)];
+}
+
+/** Divides a piece before a paragraph; a single line that reads like a heading becomes the title. */
 export function divideDraft(drafts: readonly Draft[], index: number, paragraph: number): Draft[] {
-  const next = Math.max(...drafts.map((draft) => draft.index)) + 1;
-  return drafts.flatMap((draft) => {
-    if (draft.index !== index) return [draft];
+  return replaceDraft(drafts, index, (draft) => {
     const paragraphs = paragraphsOf(draft.content);
-    const first = paragraphs.slice(0, paragraph).join('\n\n');
-    const rest = paragraphs.slice(paragraph).join('\n\n');
     const heading = (paragraphs[paragraph] ?? '').trim();
-    // A single line that reads like a heading becomes the title.
     const isHeading =
       paragraphs.length > paragraph + 1 && heading.length <= 80 && !/[.!?…»”:;,]$/.test(heading);
-    const content = isHeading ? paragraphs.slice(paragraph + 1).join('\n\n') : rest;
-    const title = isHeading
-      ? heading
-      : draft.title.slice(0, sectionLimits.title - continued.length) + continued;
+    const start = paragraph + Number(isHeading);
     const second: Draft = {
-      index: next,
-      title,
-      content,
-      words: wordsOf(content),
+      ...draft,
+      title: isHeading ? heading : continuedTitle(draft.title),
+      content: paragraphs.slice(start).join('\n\n'),
+      footnotes: notesWithin(draft, paragraph, Infinity, start),
       kind: 'section',
       number: undefined,
+      guess: undefined,
       included: true,
       typed: '',
-      footnotes: draft.footnotes
-        .filter((note) => note.paragraph >= paragraph)
-        .map((note) => ({
-          ...note,
-          paragraph: Math.max(0, note.paragraph - paragraph - (isHeading ? 1 : 0)),
-        })),
+      keepsStored: false,
     };
-    const footnotes = draft.footnotes.filter((note) => note.paragraph < paragraph);
-    return [{ ...draft, content: first, words: wordsOf(first), footnotes }, second];
+    const content = paragraphs.slice(0, paragraph).join('\n\n');
+    return [{ ...draft, content, footnotes: notesWithin(draft, 0, paragraph) }, second];
   });
+}
+
+/** Notes of these paragraphs, which are counted anew from `start`. */
+const notesWithin = ({ footnotes }: Draft, from: number, to: number, start = from) =>
+  footnotes
+    .filter(({ paragraph }) => paragraph >= from && paragraph < to)
+    .map((note) => ({ ...note, paragraph: Math.max(0, note.paragraph - start) }));
+
+/** Puts parts, with indexes and words of their own, in the place of a piece. */
+function replaceDraft(drafts: readonly Draft[], index: number, divide: (draft: Draft) => Draft[]): Draft[] {
+  const next = Math.max(...drafts.map((draft) => draft.index));
+  return drafts.flatMap((draft) =>
+    draft.index === index
+      ? divide(draft).map((part, i) => ({
+          ...part,
+          index: i === 0 ? index : next + i,
+          words: wordsOf(part.content),
+        }))
+      : [draft],
+  );
 }
 
 /** Appends a piece to the previous one, which keeps title and number; the appended title becomes a line of text. */
@@ -156,34 +196,25 @@ export function planImport(
   for (const number of numbers.values()) counts.set(number, (counts.get(number) ?? 0) + 1);
 
   const rows = drafts.map((draft): PlannedSection => {
-    const emptyRow = { sectionNumber: undefined, outcome: undefined, stored: undefined, words: undefined };
-    if (!draft.included)
-      return {
-        draft,
-        content: draft.content,
-        keptPassages: 0,
-        ...emptyRow,
-        problem: undefined,
-        takenBy: undefined,
-      };
+    if (!draft.included) return { draft, content: draft.content, keptPassages: 0 };
     const sectionNumber = numbers.get(draft.index);
     const section = matched.get(draft.index);
-    const { content, passages: keptPassages } = keepMarks(draft.content, section?.content ?? '');
+    const isKept = draft.keepsStored === true && section !== undefined;
+    const marked = keepMarks(isKept ? section.content : draft.content, section?.content ?? '');
     const holder = takenBy.get(sectionNumber ?? 0);
     const isSame =
       section?.sectionNumber === sectionNumber &&
       section?.title === titleOf(draft, section) &&
-      section.content === content;
-    const { added = 0, removed = 0 } = compared.get(draft.index) ?? {};
+      section.content === marked.content;
     return {
       draft,
-      content,
-      keptPassages,
+      content: marked.content,
+      keptPassages: marked.passages,
       sectionNumber,
       outcome: isSame ? 'same' : section ? 'update' : 'create',
       stored: section,
-      words: section && !isSame ? { added, removed } : undefined,
-      problem: problemOf({ ...draft, content }, sectionNumber, holder, counts),
+      changes: section && !isSame && !isKept ? compared.get(draft.index) : undefined,
+      problem: problemOf({ ...draft, content: marked.content }, sectionNumber, holder, counts),
       takenBy: holder,
     };
   });
@@ -269,7 +300,7 @@ function titleOf(draft: Draft, section: StoredSection | undefined): string {
   const title = draft.title.trim();
   const isBare =
     /^(?:(?:capitolo|cap\.|sezione)\s+)?[\p{L}\d]+\.?$/iu.test(title) && draft.number !== undefined;
-  return section && isBare ? section.title : title;
+  return section && (isBare || draft.keepsStored) ? section.title : title;
 }
 
 function problemOf(

@@ -1,5 +1,3 @@
-import { pageBreak } from './read/manuscript.ts';
-
 /** A possible start of a section. `rank` orders kinds from outermost to innermost. */
 export interface Heading {
   rank: HeadingRank;
@@ -17,20 +15,11 @@ export interface Heading {
  * `look`, `look2`, `look3`: paragraphs that look like titles, most likely first; `page`: page breaks; `capitals`: «IL
  * PAESE DELLE NEVI»; `scene`: `* * *`; `gap`: several blank lines; `whole`: no split.
  */
+export const headingRanks = ['part', 1, 2, 3, 4, 5, 6, 'chapter', 'numeral', 'number'] as const;
+export const lookRanks = ['look', 'look2', 'look3'] as const;
 export type HeadingRank =
-  | 'part'
-  | 1
-  | 2
-  | 3
-  | 4
-  | 5
-  | 6
-  | 'chapter'
-  | 'numeral'
-  | 'number'
-  | 'look'
-  | 'look2'
-  | 'look3'
+  | (typeof headingRanks)[number]
+  | (typeof lookRanks)[number]
   | 'page'
   | 'capitals'
   | 'scene'
@@ -43,7 +32,7 @@ const teens = 'dieci undici dodici tredici quattordici quindici sedici diciasset
 );
 const tens = 'venti trenta quaranta cinquanta sessanta settanta ottanta novanta'.split(' ');
 
-const cardinals = [
+export const cardinals = [
   ...units,
   ...teens,
   ...tens.flatMap((ten) => [
@@ -52,20 +41,29 @@ const cardinals = [
   ]),
 ];
 
-const ordinals = [
+export const ordinals = [
   ...'primo secondo terzo quarto quinto sesto settimo ottavo nono decimo'.split(' '),
   ...cardinals.slice(10).map((word) => `${/(?:tre|sei)$/.test(word) ? word : word.slice(0, -1)}esimo`),
 ];
 
-const romanValues = new Map(Object.entries({ I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }));
-const romanForm = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
+const romanPlaces = [
+  ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'],
+  ['', 'X', 'XX', 'XXX', 'XL', 'L', 'LX', 'LXX', 'LXXX', 'XC'],
+  ['', 'C', 'CC', 'CCC', 'CD', 'D', 'DC', 'DCC', 'DCCC', 'CM'],
+  ['', 'M', 'MM', 'MMM'],
+];
+
+/** From 1 to 3,999. */
+export const toRoman = (number: number): string =>
+  romanPlaces
+    .map((digits, place) => digits[Math.floor(number / 10 ** place) % 10])
+    .toReversed()
+    .join('');
+
+const romans = new Map(Array.from({ length: 3_999 }, (_, i) => [toRoman(i + 1), i + 1]));
 
 /** Value of a well-formed Roman numeral in capitals; else `undefined`. */
-export function romanToNumber(text: string): number | undefined {
-  if (text === '' || !romanForm.test(text)) return undefined;
-  const digits = Array.from(text, (letter) => romanValues.get(letter) ?? 0);
-  return digits.reduce((sum, digit, i) => sum + (digit < (digits[i + 1] ?? 0) ? -digit : digit), 0);
-}
+export const romanToNumber = (text: string): number | undefined => romans.get(text);
 
 /** Number in digits, Roman numerals or words: `3`, `iii`, «tre», «terza». */
 export function numberOf(text: string): number | undefined {
@@ -88,17 +86,13 @@ export const isFrontMatter = (title: string): boolean => frontMatter.test(title.
 const afterNumber = /^\s*(?:[.:)]?|[.:)]?\s*[—–:-]\s*\S.*|[.:)]\s+\S.*)$/u;
 const maxHeadingLength = 200;
 
-function chapterHeading(line: string): { number: number | undefined } | undefined {
-  if (loneWord.test(line)) return { number: undefined };
-  const [, numeral = '', rest = ''] = chapterLine.exec(line) ?? [];
-  const number = numberOf(numeral);
-  return number !== undefined && afterNumber.test(rest) ? { number } : undefined;
+/** The number of a line like «Capitolo terzo: Il bosco». */
+function numberIn(form: RegExp, line: string): number | undefined {
+  const [, numeral = '', rest = ''] = form.exec(line) ?? [];
+  return afterNumber.test(rest) ? numberOf(numeral) : undefined;
 }
-
-function isPartHeading(line: string): boolean {
-  const [, numeral = '', rest = ''] = partLine.exec(line) ?? [];
-  return numberOf(numeral) !== undefined && afterNumber.test(rest);
-}
+const isNumbered = (form: RegExp, line: string) => numberIn(form, line) !== undefined;
+const isChapterHeading = (line: string) => loneWord.test(line) || isNumbered(chapterLine, line);
 
 function plainHeading(text: string): string {
   return text
@@ -110,7 +104,7 @@ function plainHeading(text: string): string {
 
 /** Number in a title: `Capitolo 3`, `III. Il bosco`, `3 — Il bosco`. */
 export function numberInTitle(title: string): number | undefined {
-  const chapter = chapterHeading(title)?.number;
+  const chapter = numberIn(chapterLine, title);
   if (chapter !== undefined) return chapter;
   const [, numeral = ''] = /^(\d{1,4}|[IVXLCDM]+)(?:$|[.:)]|\s*[—–-]\s)/.exec(title) ?? [];
   return numberOf(numeral);
@@ -119,71 +113,46 @@ export function numberInTitle(title: string): number | undefined {
 /** All possible headings, in order, except in fenced code. */
 export function findHeadings(lines: readonly string[]): Heading[] {
   const headings: Heading[] = [];
-  const isBlank = (i: number) => (lines[i] ?? '').trim() === '';
   let fence: string | undefined;
-  for (let i = 0; i < lines.length; i += 1) {
-    const line = (lines[i] ?? '').trim();
-    const mark = /^(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && /^[`~]+$/.test(line)) fence = undefined;
-      continue;
-    }
-    if (mark) {
+  lines.forEach((text, i) => {
+    const line = text.trim();
+    const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
+    if (fence === undefined) {
       fence = mark;
-      continue;
-    }
-    const heading = headingAt(lines, i, line, isBlank);
-    if (heading) {
-      headings.push(heading);
-      i = heading.next - 1;
-    }
-  }
+      const heading = mark || i < (headings.at(-1)?.next ?? 0) ? undefined : headingAt(lines, i, line);
+      if (heading) headings.push(heading);
+    } else if (mark?.startsWith(fence) && /^[`~]+$/.test(line)) fence = undefined;
+  });
   return keepSequence(headings);
 }
 
-function headingAt(
-  lines: readonly string[],
-  i: number,
-  line: string,
-  blank: (i: number) => boolean,
-): Heading | undefined {
+const isBlankLine = (lines: readonly string[], i: number) => (lines[i] ?? '').trim() === '';
+
+function headingAt(lines: readonly string[], i: number, line: string): Heading | undefined {
+  const headed = (
+    rank: HeadingRank,
+    title: string,
+    number = numberInTitle(title),
+    next = i + 1,
+  ): Heading => ({ rank, title, line: i, next, number });
   if (line === '' || /^(?: {4}|\t)/.test(lines[i] ?? '')) return undefined;
   const [, hashes, text = ''] = /^(#{1,6})(?:\s+(.*))?$/.exec(line) ?? [];
-  if (hashes) {
-    const title = plainHeading(text);
-    if (title === '') return undefined;
-    return {
-      rank: hashes.length as 1 | 2 | 3 | 4 | 5 | 6,
-      title,
-      line: i,
-      next: i + 1,
-      number: numberInTitle(title),
-    };
-  }
-  if (line.length > maxHeadingLength || !blank(i - 1)) return undefined;
+  const title = plainHeading(hashes ? text : line);
+  if (hashes) return title === '' ? undefined : headed(hashes.length as 1 | 2 | 3 | 4 | 5 | 6, title);
+  if (line.length > maxHeadingLength || !isBlankLine(lines, i - 1)) return undefined;
   const underline = (lines[i + 1] ?? '').trim();
-  if (/^(?:={3,}|-{3,})$/.test(underline)) {
-    const title = plainHeading(line);
-    return {
-      rank: underline.startsWith('=') ? 1 : 2,
-      title,
-      line: i,
-      next: i + 2,
-      number: numberInTitle(title),
-    };
-  }
-  const title = plainHeading(line);
-  const chapter = chapterHeading(title);
-  if (chapter) return { rank: 'chapter', title, line: i, next: i + 1, number: chapter.number };
-  if (!blank(i + 1)) return undefined;
-  if (isPartHeading(title)) return { rank: 'part', title, line: i, next: i + 1, number: undefined };
-  if (isFrontMatter(title)) return { rank: 'chapter', title, line: i, next: i + 1, number: undefined };
+  if (/^(?:={3,}|-{3,})$/.test(underline))
+    return headed(underline.startsWith('=') ? 1 : 2, title, numberInTitle(title), i + 2);
+  if (isChapterHeading(title)) return headed('chapter', title);
+  if (!isBlankLine(lines, i + 1)) return undefined;
+  if (isNumbered(partLine, title)) return { ...headed('part', title), number: undefined };
+  if (isFrontMatter(title)) return headed('chapter', title);
   const [, digits] = /^(\d{1,3})\.?$/.exec(title) ?? [];
-  if (digits) return { rank: 'number', title, line: i, next: i + 1, number: Number(digits) };
+  if (digits) return headed('number', title, Number(digits));
   const [, numeral = '', rest] = /^([IVXLCDM]+)(?:\.|\.\s+(\S.{0,78}[^.!?;:,…]))?$/.exec(title) ?? [];
   const number = romanToNumber(numeral);
   if (number === undefined || (rest !== undefined && /[.!?]\s/.test(rest))) return undefined;
-  return { rank: 'numeral', title, line: i, next: i + 1, number };
+  return headed('numeral', title, number);
 }
 
 export const firstWords = (text: string): string => text.split(/\s+/).slice(0, 6).join(' ').slice(0, 80);
@@ -197,24 +166,14 @@ export function titleBelow(lines: readonly string[], above: number): Omit<Headin
   return { title: firstWords(text), line: above, next: above + 1, number: undefined };
 }
 
-/** Page breaks, each with the single short line after it, if any. */
-export function findPages(lines: readonly string[]): Heading[] {
-  return lines.flatMap((line, i): Heading[] => {
-    if (line !== pageBreak) return [];
-    const first = lines.findIndex((other, j) => j > i && other.trim() !== '');
-    return first === -1 || lines[first] === pageBreak ? [] : [{ ...titleBelow(lines, i), rank: 'page' }];
-  });
-}
-
 /** At least three letters, no lower case, no punctuation at the ends: «BASTA!» is shouting. */
 const inCapitals = /^(?=(?:[^\p{L}]*\p{L}){3})[\p{Lu}\p{N}][^\p{Ll}]{1,78}[\p{Lu}\p{N}]$/u;
 
 /** Single lines in capitals: titles of a manuscript without other headings. */
 export function findCapitals(lines: readonly string[]): Heading[] {
-  const isBlank = (i: number) => (lines[i] ?? '').trim() === '';
   return lines.flatMap((line, i): Heading[] => {
     const title = line.trim();
-    if (!isBlank(i - 1) || !isBlank(i + 1) || !inCapitals.test(title)) return [];
+    if (!isBlankLine(lines, i - 1) || !isBlankLine(lines, i + 1) || !inCapitals.test(title)) return [];
     return [{ rank: 'capitals', title, line: i, next: i + 1, number: numberInTitle(title) }];
   });
 }
@@ -224,16 +183,13 @@ export function findCapitals(lines: readonly string[]): Heading[] {
  * year: numbers must start at 1.
  */
 function keepSequence(headings: readonly Heading[]): Heading[] {
-  return keepNumbered(keepNumbered(headings, 'numeral'), 'number');
-}
-
-function keepNumbered(headings: readonly Heading[], of: 'numeral' | 'number'): Heading[] {
-  const startsAtOne = headings.some((heading) => heading.rank === of && heading.number === 1);
-  let last: number | undefined = startsAtOne || of === 'number' ? 0 : undefined;
+  const startsAtOne = headings.some(({ rank, number }) => rank === 'numeral' && number === 1);
+  const last: Partial<Record<HeadingRank, number>> = { number: 0, ...(startsAtOne && { numeral: 0 }) };
   return headings.filter(({ rank, number }) => {
-    if (rank !== of || number === undefined) return true;
-    const follows = last === undefined || number === 1 || (number > last && number <= last + 3);
-    if (follows) last = number;
+    if ((rank !== 'numeral' && rank !== 'number') || number === undefined) return true;
+    const before = last[rank];
+    const follows = before === undefined || number === 1 || (number > before && number <= before + 3);
+    if (follows) last[rank] = number;
     return follows;
   });
 }

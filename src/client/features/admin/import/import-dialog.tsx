@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import type { Section } from '#shared/contracts/sections.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { askWorker } from './ask-worker.ts';
 import type { Comparison } from './compare.ts';
 import {
   divideDraft,
+  divideLong,
   draftsOf,
   joinToPrevious,
   planImport,
@@ -14,22 +17,10 @@ import {
 } from './draft.ts';
 import type { HeadingRank } from './headings.ts';
 import { ImportPreview } from './import-preview.tsx';
-import type { Split } from './import-sections.ts';
 import { ImportSource } from './import-source.tsx';
-import type { Manuscript } from './read/manuscript.ts';
-import { useManuscriptWorker } from './use-manuscript-worker.ts';
+import type { ChangePreview, Preview } from './preview.ts';
+import { type Manuscript, plainManuscript } from './read/manuscript.ts';
 import { useSaveImport } from './use-save-import.ts';
-
-interface Preview {
-  manuscript: Manuscript;
-  keepsFootnotes: boolean;
-  split: Split;
-  drafts: readonly Draft[];
-  /** As typed; empty: numbers from the text. */
-  start: string;
-  forced: Readonly<Record<number, string>>;
-  removed: ReadonlySet<string>;
-}
 
 interface ImportDialogProps {
   sections: readonly Section[];
@@ -37,7 +28,6 @@ interface ImportDialogProps {
 }
 
 export function ImportDialog({ sections, onClose }: ImportDialogProps) {
-  const ask = useManuscriptWorker();
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<Preview>();
   const [refusal, setRefusal] = useState<string>();
@@ -50,7 +40,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
     () => (keepsFootnotes ? ownDrafts?.map(withFootnotes) : ownDrafts),
     [ownDrafts, keepsFootnotes],
   );
-  const comparisons = useComparisons(ask, drafts, forced, sections);
+  const comparisons = useComparisons(drafts, forced, sections);
   const plan = useMemo(
     () => preview && drafts && planImport(drafts, preview.start, sections, comparisons ?? []),
     [preview, drafts, sections, comparisons],
@@ -63,22 +53,24 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
     setTask(undefined);
   }
 
-  async function show(manuscript: Manuscript, keepsFootnotes: boolean, rank?: HeadingRank): Promise<void> {
-    const split = await ask('split', { ...manuscript, rank });
-    setPreview({
+  async function show(manuscript: Manuscript, rank?: HeadingRank, joinsLines = false): Promise<void> {
+    const split = await askWorker('split', { ...manuscript, rank, joinsLines });
+    setPreview((earlier) => ({
       manuscript,
-      keepsFootnotes,
       split,
       drafts: draftsOf(split.pieces),
+      keepsFootnotes: earlier?.keepsFootnotes ?? false,
+      joinsLines,
       start: '',
       forced: {},
       removed: new Set(),
-    });
+      moveLevels: false,
+      filter: 'all',
+    }));
   }
 
-  const change = useCallback(
-    (how: (shown: Preview) => Partial<Preview>) =>
-      setPreview((shown) => shown && { ...shown, ...how(shown) }),
+  const change: ChangePreview = useCallback(
+    (how) => setPreview((shown) => shown && { ...shown, ...how(shown) }),
     [],
   );
   const actions = useMemo(
@@ -89,6 +81,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
         })),
       divide: (index: number, paragraph: number) =>
         change(({ drafts }) => ({ drafts: divideDraft(drafts, index, paragraph) })),
+      divideLong: (index: number) => change(({ drafts }) => ({ drafts: divideLong(drafts, index) })),
       join: (index: number) => change(({ drafts }) => ({ drafts: joinToPrevious(drafts, index) })),
       replace: (index: number, sectionId: string) =>
         change(({ forced }) => ({ forced: { ...forced, [index]: sectionId } })),
@@ -108,30 +101,21 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
     >
       {preview && plan ? (
         <ImportPreview
-          split={preview.split}
-          notes={preview.manuscript.notes}
-          footnotes={preview.manuscript.footnotes.length}
-          keepsFootnotes={preview.keepsFootnotes}
+          preview={preview}
           plan={plan}
           isCompared={comparisons !== undefined}
-          start={preview.start}
-          removed={preview.removed}
           actions={actions}
           isPending={save.isPending || task !== undefined}
           problem={save.problem ?? refusal}
-          onStart={(start) => change(() => ({ start }))}
-          onRank={(rank) =>
-            void work('Divido il testo…', () => show(preview.manuscript, preview.keepsFootnotes, rank))
-          }
-          onFootnotes={(keepsFootnotes) => change(() => ({ keepsFootnotes }))}
-          onRemove={(id, isRemoved) =>
-            change(({ removed }) => ({
-              removed: new Set(isRemoved ? [...removed, id] : [...removed].filter((other) => other !== id)),
-            }))
+          change={change}
+          onSplit={(rank, joinsLines) =>
+            void work('Divido il testo…', () => show(preview.manuscript, rank, joinsLines))
           }
           onBack={() => setPreview(undefined)}
           onCancel={onClose}
-          onSave={() => void save.start(toImport(plan, preview.removed))}
+          onSave={() =>
+            void save.start({ ...toImport(plan, preview.removed), moveLevels: preview.moveLevels })
+          }
         />
       ) : (
         <ImportSource
@@ -139,11 +123,9 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
           refusal={refusal}
           task={task}
           onText={setText}
-          onPreview={() =>
-            void work('Divido il testo…', () => show({ text, notes: [], footnotes: [] }, false))
-          }
+          onPreview={() => void work('Divido il testo…', () => show(plainManuscript(text)))}
           onFile={(file) =>
-            void work(`Leggo «${file.name}»…`, async () => show(await ask('read', file), false))
+            void work(`Leggo «${file.name}»…`, async () => show(await askWorker('read', file)))
           }
           onCancel={onClose}
         />
@@ -154,41 +136,37 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
 
 /** Stored sections that the rows update; `undefined` while comparing. */
 function useComparisons(
-  ask: ReturnType<typeof useManuscriptWorker>,
   drafts: readonly Draft[] | undefined,
   forced: Preview['forced'] | undefined,
   sections: readonly Section[],
 ): readonly Comparison[] | undefined {
-  const [compared, setCompared] = useState<{ of: unknown; comparisons: readonly Comparison[] }>();
-  // Title and number edits do not affect the comparison.
-  const key = drafts
-    ?.filter(({ included }) => included)
-    .map(({ index, words }) => `${index}:${words}`)
-    .join();
-  const latest = useRef(drafts);
-  useEffect(() => {
-    latest.current = drafts;
+  const included = drafts?.filter((draft) => draft.included) ?? [];
+  const { data, isError } = useQuery({
+    // Title and number edits do not affect the comparison.
+    queryKey: [
+      'import-comparison',
+      included.map(({ index, words }) => [index, words]),
+      sections.map(({ id, updatedAt }) => [id, updatedAt]),
+      forced,
+    ],
+    queryFn: () =>
+      askWorker('compare', {
+        pieces: included.map(({ index, title, content, number }) => ({ index, title, content, number })),
+        sections: sections.map(({ id, title, content, sectionNumber }) => ({
+          id,
+          title,
+          content,
+          number: sectionNumber,
+        })),
+        forced: forced ?? {},
+      }),
+    enabled: drafts !== undefined,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
   });
-  useEffect(() => {
-    const included = latest.current?.filter((draft) => draft.included);
-    if (key === undefined || !included || !forced) return;
-    let isOver = false;
-    const pieces = included.map(({ index, title, content, number }) => ({ index, title, content, number }));
-    const storedSections = sections.map(({ id, title, content, sectionNumber }) => ({
-      id,
-      title,
-      content,
-      number: sectionNumber,
-    }));
-    void ask('compare', { pieces, sections: storedSections, forced }).then(
-      (comparisons) => isOver || setCompared({ of: key, comparisons }),
-      () => isOver || setCompared({ of: key, comparisons: [] }),
-    );
-    return () => {
-      isOver = true;
-    };
-    // `ask` changes with every render but uses the same worker.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, forced, sections]);
-  return compared?.of === key ? compared?.comparisons : undefined;
+  return isError ? noComparisons : data;
 }
+
+const noComparisons: readonly Comparison[] = [];

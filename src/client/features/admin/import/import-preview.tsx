@@ -1,30 +1,25 @@
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { TableHead } from '../table-head.tsx';
 import type { ImportPlan, PlannedSection, StoredSection } from './draft.ts';
 import type { HeadingRank } from './headings.ts';
 import type { Split } from './import-sections.ts';
 import { PreviewHead } from './preview-head.tsx';
+import { type ChangePreview, type Preview, rowFilters } from './preview.ts';
+import { type LeftOut, leftOutNames } from './read/manuscript.ts';
 import { lookName } from './rank-names.ts';
 import { PreviewRow, type RowActions } from './preview-row.tsx';
 
 interface ImportPreviewProps {
-  split: Split;
-  notes: readonly string[];
-  footnotes: number;
-  keepsFootnotes: boolean;
+  preview: Preview;
   plan: ImportPlan;
   isCompared: boolean;
-  start: string;
-  removed: ReadonlySet<string>;
   /** Must be a stable object for memoised rows. */
   actions: RowActions;
   isPending: boolean;
   problem: string | undefined;
-  onStart(value: string): void;
-  onRank(rank: HeadingRank): void;
-  onFootnotes(keeps: boolean): void;
-  onRemove(id: string, isRemoved: boolean): void;
+  change: ChangePreview;
+  onSplit(rank: HeadingRank | undefined, joinsLines: boolean): void;
   onBack(): void;
   onCancel(): void;
   onSave(): void;
@@ -33,7 +28,8 @@ interface ImportPreviewProps {
 const columns = ['Salva', 'N.', 'Titolo', 'Parole', 'Che cosa succede'];
 
 export function ImportPreview(props: ImportPreviewProps) {
-  const { plan, removed, isCompared, isPending, actions } = props;
+  const { preview, plan, isCompared, isPending, actions, change } = props;
+  const { removed, filter } = preview;
   const included = plan.rows.filter(({ draft }) => draft.included);
   const problems = included.filter(({ problem }) => problem !== undefined).length;
   const changes = included.filter(({ outcome }) => outcome !== 'same').length + removed.size;
@@ -48,8 +44,9 @@ export function ImportPreview(props: ImportPreviewProps) {
     >
       <PreviewHead {...props} included={included} problems={problems} />
       <PreviewNotes {...props} included={included} />
+      <LeftOutList preview={preview} />
       <div
-        className="overflow-auto max-h-[min(32rem,52dvh)] border border-(--rule) max-md:max-h-none"
+        className="overflow-auto max-h-[min(32rem,52dvh)] border border-(--rule) max-lg:max-h-none"
         tabIndex={0}
         role="region"
         aria-label="Anteprima delle sezioni"
@@ -57,27 +54,23 @@ export function ImportPreview(props: ImportPreviewProps) {
         <table role="table" className="admin-import-table">
           <TableHead columns={columns} />
           <tbody role="rowgroup">
-            {plan.rows.map((row, i) => (
-              <PreviewRow
-                key={row.draft.index}
-                draft={row.draft}
-                sectionNumber={row.sectionNumber}
-                outcome={isCompared ? row.outcome : undefined}
-                stored={row.stored}
-                keptPassages={row.keptPassages}
-                added={row.words?.added}
-                removed={row.words?.removed}
-                problem={isCompared ? row.problem : undefined}
-                takenBy={row.takenBy}
-                isFirst={i === 0}
-                actions={actions}
-              />
-            ))}
+            {plan.rows.map(
+              (row, i) =>
+                (filter === 'all' || (row.draft.included && rowFilters[filter].has(row))) && (
+                  <PreviewRow
+                    key={row.draft.index}
+                    {...row}
+                    isCompared={isCompared}
+                    isFirst={i === 0}
+                    actions={actions}
+                  />
+                ),
+            )}
           </tbody>
         </table>
       </div>
       {isCompared && included.some(({ stored }) => stored) && (
-        <GoneSections gone={plan.gone} removed={removed} onRemove={props.onRemove} />
+        <GoneSections gone={plan.gone} removed={removed} change={change} />
       )}
       <div className="admin-form-end">
         <p role="alert" className="admin-error">
@@ -100,41 +93,83 @@ export function ImportPreview(props: ImportPreviewProps) {
 
 function saveText(changes: number, isPending: boolean): string {
   if (isPending) return 'Salvataggio…';
-  if (changes === 0) return 'Niente da salvare';
-  return changes === 1 ? 'Salva 1 sezione' : `Salva ${formatNumber(changes)} sezioni`;
+  return changes === 0 ? 'Niente da salvare' : `Salva ${countOf(changes, 'sezione', 'sezioni')}`;
 }
 
 function PreviewNotes({
-  split,
-  notes,
+  preview: { split, manuscript, moveLevels },
   plan,
   isCompared,
   included,
+  change,
 }: ImportPreviewProps & { included: readonly PlannedSection[] }) {
-  const renumberedRows = included.filter(
+  const renumbered = included.filter(
     ({ stored, sectionNumber }) => stored && stored.sectionNumber !== sectionNumber,
-  );
+  ).length;
+  const bare = split.bareHeadings.map((title) => `«${title}»`).join(', ');
   const remarks = [
-    ...notes,
-    ...(split.rank === undefined ? [untitledText(split)] : []),
-    ...guessedText(split, plan),
-    ...(split.bareHeadings.length > 0
-      ? [
-          `Titoli senza testo proprio, che non diventano sezioni: ${split.bareHeadings.map((title) => `«${title}»`).join(', ')}.`,
-        ]
-      : []),
-    ...(isCompared && plan.shift !== undefined ? [plan.shift] : []),
-    ...(isCompared && renumberedRows.length > 0
-      ? [
-          `${renumberedRows.length === 1 ? 'Una sezione cambia' : `${formatNumber(renumberedRows.length)} sezioni cambiano`} numero: i codici e i livelli dei lettori restano ai numeri di prima. Guarda che aprano ancora ciò che devono.`,
-        ]
-      : []),
-  ];
-  return remarks.map((text) => (
-    <p key={text} className="admin-note">
-      {text}
-    </p>
-  ));
+    ...manuscript.notes,
+    split.rank === undefined && untitledText(split),
+    guessedText(split, plan),
+    bare !== '' && `Titoli senza testo proprio, che non diventano sezioni: ${bare}.`,
+    isCompared && plan.shift,
+  ].filter((text) => text !== undefined && text !== false);
+  return (
+    <>
+      {remarks.map((text) => (
+        <p key={text} className="admin-note">
+          {text}
+        </p>
+      ))}
+      {isCompared && renumbered > 0 && (
+        <div className="admin-note">
+          <p>
+            {countOf(renumbered, 'sezione cambia', 'sezioni cambiano')} numero
+            {moveLevels
+              ? ': i codici e i livelli dei lettori seguono i loro capitoli.'
+              : ': i codici e i livelli dei lettori restano ai numeri di prima. Guarda che aprano ancora ciò che devono.'}
+          </p>
+          <label className="import-choice">
+            <input
+              type="checkbox"
+              checked={moveLevels}
+              onChange={({ target }) => change(() => ({ moveLevels: target.checked }))}
+            />
+            Sposta anche codici e livelli: chi ha aperto un capitolo tiene quel capitolo, anche coi codici già
+            stampati
+          </label>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is in the file and becomes no section, by kind, with its words. */
+function LeftOutList({ preview: { manuscript, keepsFootnotes } }: { preview: Preview }) {
+  const notes = keepsFootnotes
+    ? []
+    : manuscript.footnotes.map(({ text }) => ({ kind: 'note' as const, text }));
+  const leftOut: readonly LeftOut[] = [...manuscript.leftOut, ...notes];
+  if (leftOut.length === 0) return null;
+  const kinds = [...new Set(leftOut.map(({ kind }) => kind))].map(
+    (kind) => [kind, leftOut.filter((part) => part.kind === kind)] as const,
+  );
+  const counts = kinds.map(([kind, parts]) => `${leftOutNames[kind]} (${formatNumber(parts.length)})`);
+  return (
+    <details className="admin-note import-left-out">
+      <summary>Nel file ci sono anche cose che restano fuori: {counts.join(', ')}. Leggile</summary>
+      {kinds.map(([kind, parts]) => (
+        <section key={kind} tabIndex={0} role="region" aria-label={leftOutNames[kind]}>
+          <h4>{leftOutNames[kind]}</h4>
+          <ul>
+            {parts.map(({ text }, i) => (
+              <li key={i}>{text === '' ? 'senza parole' : text}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  );
 }
 
 function untitledText({ choices }: Split): string {
@@ -144,29 +179,23 @@ function untitledText({ choices }: Split): string {
   return `${noTitlesText}, ma si può dividere altrove: scegli in «Dividi a» e guarda se sono i capitoli. Oppure può diventare una sola sezione. ${byHand}`;
 }
 
-function guessedText({ rank, choices }: Split, { rows }: ImportPlan): string[] {
-  const guessed = rows.filter(({ draft }) => draft.guess !== undefined).length;
-  const doubtful = rows.filter(({ draft }) => draft.guess === 'doubtful').length;
+function guessedText({ rank, choices }: Split, { rows }: ImportPlan): string | undefined {
+  const guesses = rows.flatMap(({ draft }) => draft.guess ?? []);
+  const doubts = guesses.filter((guess) => guess === 'doubtful').length;
   const look = choices.find((choice) => choice.rank === rank)?.look;
-  if (guessed === 0 || !look) return [];
-  const guessText =
-    guessed === 1 ? 'un titolo è stato riconosciuto' : `${guessed} titoli sono stati riconosciuti`;
-  const doubts =
-    doubtful === 0
-      ? ''
-      : ` ${doubtful === 1 ? 'Uno è dubbio' : `${doubtful} sono dubbi`}: c’è scritto sotto.`;
-  return [
-    `Il documento non dice quali sono i titoli: ${guessText} dall’aspetto (${lookName(look)}).${doubts} Guarda che lo siano tutti: quello che non lo è, con «Unisci alla precedente», torna nel testo.`,
-  ];
+  if (guesses.length === 0 || !look) return undefined;
+  const guessText = countOf(guesses.length, 'titolo è stato riconosciuto', 'titoli sono stati riconosciuti');
+  const doubtText = doubts > 0 ? ` ${countOf(doubts, 'è dubbio', 'sono dubbi')}: c’è scritto sotto.` : '';
+  return `Il documento non dice quali sono i titoli: ${guessText} dall’aspetto (${lookName(look)}).${doubtText} Guarda che lo siano tutti: quello che non lo è, con «Unisci alla precedente», torna nel testo.`;
 }
 
 interface GoneSectionsProps {
   gone: readonly StoredSection[];
   removed: ReadonlySet<string>;
-  onRemove(id: string, isRemoved: boolean): void;
+  change: ChangePreview;
 }
 
-function GoneSections({ gone, removed, onRemove }: GoneSectionsProps) {
+function GoneSections({ gone, removed, change }: GoneSectionsProps) {
   if (gone.length === 0) return null;
   return (
     <fieldset className="import-gone">
@@ -176,7 +205,13 @@ function GoneSections({ gone, removed, onRemove }: GoneSectionsProps) {
           <input
             type="checkbox"
             checked={removed.has(id)}
-            onChange={({ target }) => onRemove(id, target.checked)}
+            onChange={({ target }) =>
+              change(() => ({
+                removed: new Set(
+                  [...removed].filter((other) => other !== id).concat(target.checked ? id : []),
+                ),
+              }))
+            }
           />
           Togli la {sectionNumber}, «{title}»
         </label>

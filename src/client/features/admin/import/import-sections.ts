@@ -1,17 +1,18 @@
 import { withoutMarks } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
-import { findDividers, findGaps } from './dividers.ts';
+import { findDividers, findGaps, findPages } from './dividers.ts';
 import { guessTitles, type Guess } from './guessed-titles.ts';
 import {
   findCapitals,
   findHeadings,
-  findPages,
-  isFrontMatter,
   type Heading,
   type HeadingRank,
+  headingRanks,
+  isFrontMatter,
+  lookRanks,
 } from './headings.ts';
 import type { Look, PlacedLook } from './read/look.ts';
-import { type Footnote, pageBreak } from './read/manuscript.ts';
+import { type Footnote, frontMatterOf, pageBreak } from './read/manuscript.ts';
 
 export interface Piece {
   /** Position in the text, used as its key. */
@@ -25,6 +26,8 @@ export interface Piece {
   kind: 'section' | 'lead' | 'part' | 'front';
   number: number | undefined;
   guess?: Heading['guess'];
+  /** Name of its part, where other parts have chapters of the same title; else empty. */
+  part: string;
   footnotes: PlacedNote[];
 }
 
@@ -47,57 +50,62 @@ export interface Split {
   bareHeadings: string[];
 }
 
-const order: readonly HeadingRank[] = ['part', 1, 2, 3, 4, 5, 6, 'chapter', 'numeral', 'number'];
 const isPart = /^(?:parte|libro|volume|tomo)\b/i;
 export const leadTitle = 'Testo prima del primo titolo';
 
-interface Places {
-  headings: readonly Heading[];
-  guesses: readonly Guess[];
-  pages: readonly Heading[];
-  capitals: readonly Heading[];
+/** A way to split: `count` is what the author is told. */
+interface Candidate {
+  rank: HeadingRank;
+  cuts: readonly Heading[];
+  count: number;
+  look?: Look;
 }
-
-const guessRanks = ['look', 'look2', 'look3'] as const;
-const isGuessRank = (rank: HeadingRank | undefined) => guessRanks.some((guess) => guess === rank);
 
 /**
  * Chooses the split: the outermost Markdown level with at least two headings that are not parts; else «Capitolo …»
  * lines, numerals, paragraphs that look like titles, page breaks, lines in capitals; else the only heading. Titles by
  * look win over titles by text when they include them.
  */
-function chooseRank({ headings, guesses, pages, capitals }: Places): HeadingRank | undefined {
-  const at = (rank: HeadingRank) =>
-    headings.filter((heading) => heading.rank === rank && !isFrontMatter(heading.title));
-  const present = order.filter((rank) => at(rank).length > 0);
-  const likelyGuess = guesses[0]?.isLikely ? guesses[0] : undefined;
-  const isOfLook = (rank: HeadingRank) =>
+function chooseRank(
+  headings: readonly Heading[],
+  guess: Guess | undefined,
+  pages: readonly Heading[],
+  capitals: readonly Heading[],
+): HeadingRank | undefined {
+  const likelyGuess = guess?.isLikely ? guess : undefined;
+  const levels = headingRanks
+    .map((rank) => ({
+      rank,
+      titles: headings.filter((heading) => heading.rank === rank && !isFrontMatter(heading.title)),
+    }))
+    .filter(({ titles }) => titles.length > 0);
+  type Level = (typeof levels)[number];
+  const isOfLook = ({ rank, titles }: Level) =>
     typeof rank !== 'number' &&
-    at(rank)
+    titles
       .filter(({ number }) => number !== undefined)
-      .every(({ line }) => likelyGuess?.titles.some((title) => title.line <= line && line < title.next));
-  const numbered = present.find((rank) => {
-    const titles = at(rank);
+      .every(({ line }) => likelyGuess?.titles.some((title) => title.rank !== 'part' && holds(title, line)));
+  const numberedLevel = levels.find(({ titles }) => {
     const count = titles.filter(({ number, title }) => number !== undefined && !isPart.test(title)).length;
     return count >= 2 && count >= titles.length / 2;
   });
-  if (numbered !== undefined) return likelyGuess && isOfLook(numbered) ? 'look' : numbered;
-  const repeatedRank = present.find((rank) => {
-    const titles = at(rank);
-    return titles.length >= 2 && !titles.every(({ title }) => isPart.test(title));
-  });
-  const isFewer = repeatedRank !== undefined && at(repeatedRank).length < (likelyGuess?.titles.length ?? 0);
-  if (likelyGuess && (repeatedRank === undefined || (isFewer && isOfLook(repeatedRank)))) return 'look';
-  if (repeatedRank !== undefined && !isOnlyEnds(at(repeatedRank), capitals)) return repeatedRank;
+  if (numberedLevel) return likelyGuess && isOfLook(numberedLevel) ? 'look' : numberedLevel.rank;
+  const level = levels.find(
+    ({ titles }) => titles.length >= 2 && !titles.every(({ title }) => isPart.test(title)),
+  );
+  if (likelyGuess && !level) return 'look';
+  if (likelyGuess && level && level.titles.length < likelyGuess.titles.length && isOfLook(level))
+    return 'look';
+  // Of titles in capitals only «PROLOGO» and «EPILOGO» are told by their text.
+  const isOnlyEnds =
+    (level?.titles.length ?? 0) < capitals.length &&
+    level?.titles.every(({ line }) => capitals.some((title) => title.line === line));
+  if (level && !isOnlyEnds) return level.rank;
   if (pages.length >= 2) return 'page';
-  return capitals.length >= 2 ? 'capitals' : (repeatedRank ?? present.at(-1));
+  return capitals.length >= 2 ? 'capitals' : (level ?? levels.at(-1))?.rank;
 }
 
-/** Only «PROLOGO» and «EPILOGO» are recognised; the chapter titles between them are in capitals. */
-function isOnlyEnds(headings: readonly Heading[], capitals: readonly Heading[]): boolean {
-  const isCapital = (heading: Heading) => capitals.some(({ line }) => line === heading.line);
-  return headings.length < capitals.length && headings.every(isCapital);
-}
+const holds = ({ line, next }: Heading, other: number) => line <= other && other < next;
 
 /** Maximum fraction of text before the first line in capitals: above it the line is a sign or shouting. */
 const maxShareBeforeCapitals = 0.2;
@@ -112,31 +120,49 @@ function capitalsOf(lines: readonly string[]): Heading[] {
 /** Fewer headings of a level are the book's title; chapters may be recognised by look. */
 const minChapterHeadings = 2;
 
-function guessesOf(
+/** The ways to split, outermost first, and the one to choose without the author. */
+function findCandidates(
   lines: readonly string[],
-  looks: readonly PlacedLook[],
   headings: readonly Heading[],
-): Guess[] {
-  const chapterHeadings = headings.filter(
-    ({ rank, title }) => typeof rank === 'number' && !isFrontMatter(title),
+  looks: readonly PlacedLook[],
+): { candidates: Candidate[]; automatic: HeadingRank | undefined } {
+  const levels = headings.filter(({ rank, title }) => typeof rank === 'number' && !isFrontMatter(title));
+  const guesses =
+    levels.length >= minChapterHeadings ? [] : guessTitles(lines, looks, headings).slice(0, lookRanks.length);
+  const [pages, capitals] = [findPages(lines), capitalsOf(lines)];
+  const automatic = chooseRank(headings, guesses[0], pages, capitals);
+  const isTold = headingRanks.some((rank) => rank === automatic);
+  const textCandidates = headingRanks.flatMap((rank, place): Candidate[] => {
+    const count = headings.filter((heading) => heading.rank === rank).length;
+    const outer = headings.filter((heading) =>
+      headingRanks.some((at, i) => i <= place && at === heading.rank),
+    );
+    return count > 0 ? [{ rank, cuts: joinTitles(outer, lines), count }] : [];
+  });
+  // Separators are offered when no heading is recognised.
+  const [breaks, signs] = [[pages, capitals], isTold ? [] : [findDividers(lines), findGaps(lines)]].map(
+    (all) =>
+      all.flatMap((cuts): Candidate[] =>
+        cuts[0] && cuts.length > 1 ? [{ rank: cuts[0].rank, cuts, count: cuts.length }] : [],
+      ),
   );
-  return chapterHeadings.length >= minChapterHeadings
-    ? []
-    : guessTitles(lines, looks, headings).slice(0, guessRanks.length);
+  const lookCandidates = guesses.map(({ look, titles }, i): Candidate => ({
+    rank: lookRanks[i] ?? 'look',
+    cuts: addTextHeadings(titles, headings),
+    count: titles.filter((title) => title.rank === 'look').length,
+    look,
+  }));
+  return {
+    candidates: [...textCandidates, ...(breaks ?? []), ...lookCandidates, ...(signs ?? [])],
+    automatic,
+  };
 }
 
 /** Titles by look, with recognised parts, prologues and indexes between them. */
-function addTextHeadings({ titles }: Guess, headings: readonly Heading[]): Heading[] {
+function addTextHeadings(titles: readonly Heading[], headings: readonly Heading[]): Heading[] {
   const isFree = ({ line, rank }: Heading) =>
-    (rank === 'part' || rank === 'chapter') &&
-    !titles.some((title) => title.line <= line && line < title.next);
+    (rank === 'part' || rank === 'chapter') && !titles.some((title) => holds(title, line));
   return [...titles, ...headings.filter(isFree)].toSorted((a, b) => a.line - b.line);
-}
-
-/** Splits at separators and blank lines, offered when no heading is recognised. */
-function findSeparators(automatic: HeadingRank | undefined, lines: readonly string[]): Heading[][] {
-  const isTold = automatic !== undefined && order.includes(automatic);
-  return isTold ? [] : [findDividers(lines), findGaps(lines)].filter((cuts) => cuts.length > 1);
 }
 
 /**
@@ -153,18 +179,21 @@ export function splitSections(
   footnotes: readonly Footnote[] = [],
   looks: readonly PlacedLook[] = [],
 ): Split {
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .split('\n');
-  const frontMatter = frontMatterEnd(lines);
-  const headings = findHeadings(lines).filter(({ line }) => line >= frontMatter);
-  const { chosen, cuts, choices } = findCuts(lines, headings, guessesOf(lines, looks, headings), rank);
+  const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const lines = source.split('\n');
+  const firstLine = (frontMatterOf(source) ?? '').split('\n').length - 1;
+  const headings = findHeadings(lines).filter(({ line }) => line >= firstLine);
+  const { candidates, automatic } = findCandidates(lines, headings, looks);
+  const cutRank = rank === 'whole' ? undefined : (rank ?? automatic);
+  const cuts = candidates.find((candidate) => candidate.rank === cutRank)?.cuts ?? [];
 
   const pieces: Piece[] = [];
   const bareHeadings: string[] = [];
-  const add = (piece: Omit<Piece, 'index' | 'words'>) =>
-    pieces.push({ ...piece, index: pieces.length, words: countWords(withoutMarks(piece.content)) });
+  let part = '';
+  const add = (fields: Omit<Piece, 'index' | 'words' | 'part'>) => {
+    const words = countWords(withoutMarks(fields.content));
+    pieces.push({ ...fields, index: pieces.length, words, part: fields.kind === 'section' ? part : '' });
+  };
 
   const textOf = (from: number, to: number | undefined) =>
     lines
@@ -194,53 +223,25 @@ export function splitSections(
     const piece = { title, guess, content: textOf(next, end), footnotes: notesOf(line, next, end) };
     const isEmpty = piece.content === '';
     if (!isEmpty && isFrontMatter(title)) add({ ...piece, kind: 'front', number: undefined });
-    else if (at === chosen || (isGuessRank(chosen) && at !== 'part'))
+    else if (at === cutRank || (lookRanks.some((look) => look === cutRank) && at !== 'part'))
       add({ ...piece, kind: 'section', number });
-    else if (isEmpty) bareHeadings.push(title);
-    else add({ ...piece, kind: 'part', number: undefined });
+    else {
+      part = title;
+      if (isEmpty) bareHeadings.push(title);
+      else add({ ...piece, kind: 'part', number: undefined });
+    }
   });
-  return { rank: chosen, choices, pieces, bareHeadings };
-}
-
-function findCuts(
-  lines: readonly string[],
-  headings: readonly Heading[],
-  guesses: readonly Guess[],
-  rank: HeadingRank | undefined,
-): { chosen: HeadingRank | undefined; cuts: readonly Heading[]; choices: Split['choices'] } {
-  const [pages, capitals] = [findPages(lines), capitalsOf(lines)];
-  const automatic = chooseRank({ headings, guesses, pages, capitals });
-  const choice = rank === 'whole' ? undefined : (rank ?? automatic);
-  const others = findSeparators(automatic, lines);
-  const guessAt = (at: HeadingRank) => guesses[guessRanks.findIndex((guess) => guess === at)];
-  const isCut = (at: HeadingRank) => order.indexOf(at) <= order.indexOf(choice ?? 1);
-  const cutsAt = (at: HeadingRank): readonly Heading[] => {
-    if (at === 'page') return pages;
-    if (at === 'capitals') return capitals;
-    const guess = guessAt(at);
-    if (guess) return addTextHeadings(guess, headings);
-    if (!order.includes(at)) return others.find(([cut]) => cut?.rank === at) ?? [];
-    return joinTitles(
-      headings.filter((h) => isCut(h.rank)),
-      lines,
-    );
-  };
-  const all = [...headings, ...pages, ...capitals];
-  const counts = [...order, 'page' as const, 'capitals' as const]
-    .map((value) => ({ rank: value, count: all.filter((h) => h.rank === value).length }))
-    .filter(({ rank: value, count }) => count > (value === 'page' || value === 'capitals' ? 1 : 0));
-  const guessed = guesses.map(({ look, titles }, i) => ({
-    rank: guessRanks[i] ?? 'look',
-    count: titles.filter((title) => title.rank === 'look').length,
-    look,
-  }));
-  const rest = others.map((cuts) => ({ rank: cuts[0]?.rank ?? 'scene', count: cuts.length }));
-  const choices = [...counts, ...guessed, ...rest];
+  const noSplit: Split['choices'] =
+    automatic === undefined && candidates.length > 0 ? [{ rank: 'whole', count: 1 }] : [];
+  const choices = [...noSplit, ...candidates.map(({ cuts: _, ...choice }) => choice)];
+  // Where chapters of several parts have the same titles, each says its part.
+  const titles = pieces.filter(({ kind }) => kind === 'section').map(({ title }) => title.toLowerCase());
+  const isUnique = new Set(titles).size === titles.length;
   return {
-    chosen: choice,
-    cuts: choice === undefined ? [] : cutsAt(choice),
-    choices:
-      automatic === undefined && choices.length > 0 ? [{ rank: 'whole', count: 1 }, ...choices] : choices,
+    rank: cutRank,
+    choices,
+    pieces: pieces.map((piece) => (isUnique ? { ...piece, part: '' } : piece)),
+    bareHeadings,
   };
 }
 
@@ -261,13 +262,4 @@ function joinTitles(cuts: readonly Heading[], lines: readonly string[]): Heading
   return joined;
 }
 
-const joinedTitle = (number: string, title: string) => `${number.replace(/[.:]$/, '')}. ${title}`;
-
-/** First line after YAML front matter; 0 without one. */
-function frontMatterEnd(lines: readonly string[]): number {
-  if (lines[0]?.trim() !== '---') return 0;
-  const end = lines.findIndex((line, i) => i > 0 && /^(?:---|\.\.\.)$/.test(line.trim()));
-  const isYaml =
-    end > 1 && lines.slice(1, end).every((line) => line.trim() === '' || /^(?:\s|#|-|[\w-]+:)/.test(line));
-  return isYaml ? end + 1 : 0;
-}
+export const joinedTitle = (number: string, title: string) => `${number.replace(/[.:]$/, '')}. ${title}`;

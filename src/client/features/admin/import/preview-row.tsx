@@ -1,26 +1,26 @@
-import { memo, useId, useState } from 'react';
+import { lazy, memo, Suspense, useId, useState } from 'react';
+import { sectionLimits } from '#shared/contracts/sections.ts';
+import { withoutMarks } from '#shared/witnessed.ts';
 import { Button } from '../button.tsx';
-import { formatNumber, preview } from '../format.ts';
-import type { Draft, Outcome, StoredSection } from './draft.ts';
+import { countOf, formatMoment, formatNumber, preview } from '../format.ts';
+import type { Draft, PlannedSection } from './draft.ts';
 import { paragraphsOf } from './import-sections.ts';
+
+const TwoTexts = lazy(() =>
+  import('../saving/two-texts.tsx').then((module) => ({ default: module.TwoTexts })),
+);
 
 export interface RowActions {
   choose(index: number, changes: Partial<Draft>): void;
   divide(index: number, paragraph: number): void;
+  divideLong(index: number): void;
   join(index: number): void;
   replace(index: number, sectionId: string): void;
 }
 
-interface PreviewRowProps {
-  draft: Draft;
-  sectionNumber: number | undefined;
-  outcome: Outcome | undefined;
-  stored: StoredSection | undefined;
-  keptPassages: number;
-  added: number | undefined;
-  removed: number | undefined;
-  problem: string | undefined;
-  takenBy: StoredSection | undefined;
+/** The fields of the plan's row apart, so that a row is drawn again only when it changes. */
+interface PreviewRowProps extends PlannedSection {
+  isCompared: boolean;
   isFirst: boolean;
   actions: RowActions;
 }
@@ -37,10 +37,14 @@ const guessRemarks = {
   doubtful: 'Titolo dubbio: ha poco testo, o un aspetto un po’ diverso dagli altri',
 };
 
+type View = 'text' | 'changes';
+
 export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
-  const { draft, sectionNumber, problem, takenBy, isFirst, actions } = props;
+  const { draft, sectionNumber, actions, stored, isCompared } = props;
   const { index, included, title, content, kind, typed, words } = draft;
-  const [isOpen, setOpen] = useState(false);
+  const problem = isCompared ? props.problem : undefined;
+  const isUpdate = included && isCompared && stored !== undefined && props.outcome === 'update';
+  const [view, setView] = useState<View>();
   const remarkId = useId();
   const kindRemark = kindRemarks[kind] ?? (draft.guess && guessRemarks[draft.guess]);
   const remark = problem ?? (content === '' ? 'Sotto questo titolo non c’è testo.' : kindRemark);
@@ -84,28 +88,26 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
             </p>
           )}
           <p className="import-start">{preview(content.split('\n', 1)[0] ?? '')}</p>
-          <div className="import-row-actions">
-            <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? 'Chiudi il testo' : 'Leggi e dividi'}
-            </Button>
-            {!isFirst && (
-              <Button small onClick={() => actions.join(index)}>
-                Unisci alla precedente
-              </Button>
-            )}
-            {problem !== undefined && takenBy && (
-              <Button small onClick={() => actions.replace(index, takenBy.id)}>
-                Sostituisci «{takenBy.title}»
-              </Button>
-            )}
-          </div>
+          <RowButtons {...props} problem={problem} isUpdate={isUpdate} view={view} onView={setView} />
         </td>
         <td role="cell" className="admin-mono">
           {formatNumber(words)}
         </td>
         <td role="cell">{included && <OutcomeText {...props} />}</td>
       </tr>
-      {isOpen && (
+      {view === 'changes' && isUpdate && (
+        <tr role="row" className="import-text import-changes">
+          <td role="cell" colSpan={5}>
+            <Suspense fallback={<p role="status">Confronto i due testi…</p>}>
+              <TwoTexts
+                one={{ title: 'Sul sito', text: withoutMarks(stored.content) }}
+                other={{ title: 'Nel manoscritto', text: withoutMarks(content) }}
+              />
+            </Suspense>
+          </td>
+        </tr>
+      )}
+      {view === 'text' && (
         <tr role="row" className="import-text">
           <td role="cell" colSpan={5}>
             {paragraphsOf(content).map((paragraph, i, all) => (
@@ -129,36 +131,79 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   );
 });
 
-function OutcomeText({
-  outcome,
-  stored,
-  sectionNumber,
-  keptPassages,
-  added = 0,
-  removed = 0,
-}: PreviewRowProps) {
-  if (outcome === undefined) return '…';
+interface RowButtonsProps extends PreviewRowProps {
+  isUpdate: boolean;
+  view: View | undefined;
+  onView(view: View | undefined): void;
+}
+
+function RowButtons({ draft, problem, takenBy, isFirst, actions, isUpdate, view, onView }: RowButtonsProps) {
+  const { index, content, keepsStored = false } = draft;
+  const toggle = (other: View) => onView(view === other ? undefined : other);
+  return (
+    <div className="import-row-actions">
+      <Button small aria-expanded={view === 'text'} onClick={() => toggle('text')}>
+        {view === 'text' ? 'Chiudi il testo' : 'Leggi e dividi'}
+      </Button>
+      {isUpdate && !keepsStored && (
+        <Button small aria-expanded={view === 'changes'} onClick={() => toggle('changes')}>
+          {view === 'changes' ? 'Chiudi il confronto' : 'Che cosa cambia'}
+        </Button>
+      )}
+      {(isUpdate || keepsStored) && (
+        <Button small onClick={() => actions.choose(index, { keepsStored: !keepsStored })}>
+          {keepsStored ? 'Prendi il manoscritto' : 'Tieni quella del sito'}
+        </Button>
+      )}
+      {content.length > sectionLimits.content && (
+        <Button small onClick={() => actions.divideLong(index)}>
+          Dividi in parti
+        </Button>
+      )}
+      {!isFirst && (
+        <Button small onClick={() => actions.join(index)}>
+          Unisci alla precedente
+        </Button>
+      )}
+      {problem !== undefined && takenBy && (
+        <Button small onClick={() => actions.replace(index, takenBy.id)}>
+          Sostituisci «{takenBy.title}»
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function OutcomeText({ isCompared, ...row }: PreviewRowProps) {
+  const { draft, outcome, stored, sectionNumber, keptPassages, changes } = row;
+  if (!isCompared || outcome === undefined) return '…';
   if (outcome === 'create') return 'nuova';
-  if (outcome === 'same') return <span className="text-(--faded)">uguale</span>;
+  const { added = 0, removed = 0, isOnlySigns = false } = changes ?? {};
   const words =
     added + removed > 0 ? `+${formatNumber(added)} −${formatNumber(removed)} parole` : 'stesse parole';
+  const isRenewed = outcome === 'update' && !draft.keepsStored;
+  const remarks = [
+    draft.keepsStored && 'resta quella del sito',
+    isRenewed && isOnlySigns && 'solo virgolette, trattini o puntini',
+    stored && stored.sectionNumber !== sectionNumber && `era la ${stored.sectionNumber}`,
+    isRenewed &&
+      stored?.correctedAt &&
+      `l’hai corretta a mano il ${formatMoment(stored.correctedAt)}: guarda che cosa cambia`,
+    isRenewed && keptPassages > 0 && `${countOf(keptPassages, 'passo resta', 'passi restano')} «non c’ero»`,
+  ].filter((remark) => typeof remark === 'string');
   return (
     <>
-      cambiata: <span className="admin-mono whitespace-nowrap">{words}</span>
-      {stored && stored.sectionNumber !== sectionNumber && (
+      {outcome === 'same' && !draft.keepsStored && <span className="text-(--faded)">uguale</span>}
+      {isRenewed && !isOnlySigns && (
         <>
-          <br />
-          era la {stored.sectionNumber}
+          cambiata: <span className="admin-mono">{words}</span>
         </>
       )}
-      {keptPassages > 0 && (
-        <>
-          <br />
-          {keptPassages === 1
-            ? 'un passo resta «non c’ero»'
-            : `${formatNumber(keptPassages)} passi restano «non c’ero»`}
-        </>
-      )}
+      {remarks.map((remark) => (
+        <span key={remark} className="block">
+          {remark}
+        </span>
+      ))}
     </>
   );
 }

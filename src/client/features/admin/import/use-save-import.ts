@@ -8,7 +8,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { asksToSignIn } from '../session/sign-in-link.ts';
 
 const noAnswer = 'Il server non ha risposto: non è stato cambiato nulla. Riprova.';
@@ -81,16 +81,10 @@ function toastOf({ created, updated, removed }: ImportOutcome, { sections }: Imp
       description: created === 1 ? `La sezione ${first} è salvata.` : savedText,
     };
   }
-  return { title: 'Libro Aggiornato', description: `${outcomeText({ created, updated, removed })}.` };
-}
-
-/** `3 nuove, 5 cambiate, 1 tolta` */
-function outcomeText({ created, updated, removed }: ImportOutcome): string {
-  const part = (count: number, singular: string, plural: string) =>
-    count === 0 ? [] : [`${formatNumber(count)} ${count === 1 ? singular : plural}`];
-  return [
-    ...part(created, 'nuova', 'nuove'),
-    ...part(updated, 'cambiata', 'cambiate'),
-    ...part(removed, 'tolta', 'tolte'),
-  ].join(', ');
+  const counts = [
+    created > 0 && countOf(created, 'nuova', 'nuove'),
+    updated > 0 && countOf(updated, 'cambiata', 'cambiate'),
+    removed > 0 && countOf(removed, 'tolta', 'tolte'),
+  ];
+  return { title: 'Libro Aggiornato', description: `${counts.filter(Boolean).join(', ')}.` };
 }

@@ -74,7 +74,7 @@ function Waybill({ landing: { purchase, line } }: { landing: Landing }) {
           (purchase.date ? `In vendita dal ${purchase.date}` : 'Lo sportello non è ancora aperto')}
       </p>
       <p
-        className="flex items-center gap-3 mb-3 [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase"
+        className="flex flex-wrap items-center gap-3 mb-3 [font:600_0.8125rem/1_var(--font-mono)] tracking-[0.14em] uppercase"
         aria-hidden="true"
         hidden={!line.from && !line.to}
       >

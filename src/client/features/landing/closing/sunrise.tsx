@@ -13,17 +13,13 @@ export function Sunrise() {
         </g>
       </svg>
       {(line.from || line.to) && (
-        <svg
-          viewBox="0 0 1440 110"
-          preserveAspectRatio="xMidYMax slice"
-          className="bottom-0 w-[max(100%,64rem)] h-auto"
-        >
+        <svg viewBox="0 0 1440 110" preserveAspectRatio="xMidYMax slice" className="sunrise-line">
           <g fill="var(--color-night-ink)">
             <path d="M-240 44h1920v10H-240zM-240 70h1920v3H-240z" />
             <path
               d={Array.from({ length: 22 }, (_, pier) => `M${pier * 86 - 222} 54h12l6 56h-24z`).join('')}
             />
-            <path d={wagons(330, 9)} />
+            <path d={wagons(129, 12)} />
             <path d="M945 6h74q44 4 62 36H945z" />
           </g>
           <path d="M945 24h128l6 6H945z" fill="var(--color-coral)" />

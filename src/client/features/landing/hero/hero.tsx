@@ -40,7 +40,7 @@ export function Hero() {
       >
         <ul role="list" className="flex gap-[clamp(1rem,2.5vw,2.25rem)]">
           {anchorsOf(landing).map(({ to, label }) => (
-            <li key={to} className="max-[520px]:hidden">
+            <li key={to} className="max-[32.5rem]:hidden">
               <a href={to} className="block py-1 underline-offset-[0.35em] hover:underline">
                 {label}
               </a>

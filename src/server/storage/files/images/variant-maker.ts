@@ -7,6 +7,9 @@ import { formats, smallestWidth, stemOf, type VariantIndex, widths } from './var
 /** A picture this light is small enough as it is. */
 const lightBytes = 24 * 1024;
 
+/** WebP has no place for more. */
+const maxVariantHeight = 16_383;
+
 export interface VariantMakerOptions {
   files: FileStore;
   /** Where `files` keeps them on this machine: the work is done on the files themselves. */
@@ -74,10 +77,12 @@ export class VariantMaker {
     const path = join(root, name);
     const size = await work.measureImage(path);
     if (!size) throw new Error(`${name} cannot be read`);
-    const { width, frames } = size;
+    const { width, height, frames } = size;
     // A moving picture stays as it is: no smaller file of it would move everywhere.
     if (frames > 1 || (width <= smallestWidth && original.bytes <= lightBytes)) return;
     for (const target of new Set(widths.map((widest) => Math.min(widest, width)))) {
+      // A very tall picture is shown as it is where no smaller file can hold it.
+      if ((target / width) * height > maxVariantHeight) continue;
       for (const { extension } of formats) {
         const bytes = await work.shrinkImage(path, target, extension);
         // Removed meanwhile, it must not leave anything behind.

@@ -49,7 +49,7 @@ export async function checkImage(path: string): Promise<CheckedImage> {
   let metadata: Metadata;
   try {
     // The header alone: whether there is too much behind it is asked next.
-    metadata = await sharp(content, { animated: true, limitInputPixels: false }).metadata();
+    metadata = await sharp(content, { animated: true, limitInputPixels: false, failOn }).metadata();
   } catch (cause) {
     throw damagedImage(cause);
   }
@@ -57,8 +57,9 @@ export async function checkImage(path: string): Promise<CheckedImage> {
   const isClean = !needsRewriting(metadata);
   try {
     // Reads every pixel: the header alone would let a cut file pass.
-    if (isClean) await openPicture(content).stats();
-    else content = await rewrite(content, metadata);
+    if (isClean || isMovingPng(content)) await openPicture(content).stats();
+    if (!isClean)
+      content = isMovingPng(content) ? withoutPngNotes(content) : await rewrite(content, metadata);
   } catch (cause) {
     throw damagedImage(cause);
   }
@@ -73,9 +74,12 @@ export async function checkImage(path: string): Promise<CheckedImage> {
   };
 }
 
+/** Telephones write JPEGs that the decoder warns of and every browser shows; a cut file is an error. */
+const failOn = 'error';
+
 /** Every frame, and no more pixels than {@link refuseHuge} lets through. */
 const openPicture = (content: Buffer): Sharp =>
-  sharp(content, { animated: true, limitInputPixels: uploadLimits.imagePixels });
+  sharp(content, { animated: true, limitInputPixels: uploadLimits.imagePixels, failOn });
 
 /** Frames are read as one tall picture: the limit is for all of them. */
 function refuseHuge({ width, height }: Metadata): void {
@@ -114,13 +118,46 @@ async function rewrite(content: Buffer, { format, chromaSubsampling: colour }: M
   return encoded.toBuffer();
 }
 
-/** Pixels of a picture as it is to be seen, and how many frames it has; nothing when it cannot be read. */
+interface PngChunk {
+  type: string;
+  bytes: Buffer;
+}
+
+const pngSignatureBytes = 8;
+
+function pngChunks(content: Buffer): PngChunk[] {
+  const chunks: PngChunk[] = [];
+  let at = pngSignatureBytes;
+  while (at + 12 <= content.length) {
+    const end = at + 12 + content.readUInt32BE(at);
+    chunks.push({ type: content.toString('latin1', at + 4, at + 8), bytes: content.subarray(at, end) });
+    at = end;
+  }
+  return chunks;
+}
+
+/** A PNG with frames, of which the decoder knows the first only. */
+const isMovingPng = (content: Buffer): boolean =>
+  content.toString('latin1', 1, 4) === 'PNG' &&
+  pngChunks(content.subarray(0, 64 * 1024)).some(({ type }) => type === 'acTL');
+
+/** The frames as they are, without what a program wrote beside them. A moving PNG is not turned: no program does. */
+const withoutPngNotes = (content: Buffer): Buffer =>
+  Buffer.concat([
+    content.subarray(0, pngSignatureBytes),
+    ...pngChunks(content).flatMap(({ type, bytes }) =>
+      /^(?:eXIf|[itz](?:TXt|EXt)|tIME)$/.test(type) ? [] : [bytes],
+    ),
+  ]);
+
+/** Pixels of a picture as it is to be seen, and how many frames it has (of a moving PNG: more than one); nothing when it cannot be read. */
 export async function measureImage(
   path: string,
 ): Promise<{ width: number; height: number; frames: number } | undefined> {
   try {
-    const { autoOrient, pageHeight, pages = 1 } = await sharp(path).metadata();
-    return { width: autoOrient.width, height: pageHeight ?? autoOrient.height, frames: pages };
+    const { autoOrient, pageHeight, pages = 1, format } = await sharp(path, { failOn }).metadata();
+    const frames = format === 'png' && isMovingPng(await readFile(path)) ? 2 : pages;
+    return { width: autoOrient.width, height: pageHeight ?? autoOrient.height, frames };
   } catch {
     return undefined;
   }
@@ -140,7 +177,7 @@ type SmallerFormat = keyof typeof encoders;
  * @throws whatever the decoder says of a file that it cannot read
  */
 export async function shrinkImage(path: string, width: number, format: SmallerFormat): Promise<Uint8Array> {
-  const opened = sharp(path, { limitInputPixels: uploadLimits.imagePixels });
+  const opened = sharp(path, { limitInputPixels: uploadLimits.imagePixels, failOn });
   return encoders[format](opened.autoOrient().resize({ width, withoutEnlargement: true })).toBuffer();
 }
 

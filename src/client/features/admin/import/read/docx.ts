@@ -1,93 +1,202 @@
-import mammoth from 'mammoth';
-import { type Manuscript, ManuscriptWriter, UnreadableFile } from './manuscript.ts';
-import { attribute, elementsNamed, parseHtml, writeHtml } from './markup.ts';
-import { textIn, unpack } from './archive.ts';
-import { lookForTitles } from './docx-looks.ts';
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { hex } from 'dingbat-to-unicode';
+import { textIn, unpack, xmlIn } from './archive.ts';
+import { ListNumbers } from './list-numbers.ts';
+import { layered, type Run, type Style } from './look.ts';
+import { type LeftOut, type Manuscript, ManuscriptWriter, UnreadableFile } from './manuscript.ts';
+import { attribute, elementsNamed, type MarkupNode, parseXml } from './markup.ts';
+import { child, declaredStyle, readWordLists, readWordStyles, valueOf } from './word-styles.ts';
 
-/** Word's internal style names are English in any language; other programs write Italian ones. */
-const styleMap = [
-  "br[type='page'] => hr.page",
-  "p[style-name^='toc '] => !",
-  "p[style-name^='TOC '] => !",
-  "p[style-name^='Sommario '] => !",
-  "p[style-name^='Indice '] => !",
-  ...[1, 2, 3, 4].map((level) => `p[style-name='Titolo ${level}'] => h${level}:fresh`),
-];
+/** Elements whose words stand elsewhere, or are none. */
+const skippedElements = new Set(['w:pPr', 'w:rPr', 'w:moveFrom', 'w:rt', 'w:sectPr']);
+const indexStyle = /^(?:toc|sommario|indice) /i;
 
 /** @throws UnreadableFile */
-export async function readDocx(bytes: Uint8Array): Promise<Manuscript> {
-  // Checks sizes before mammoth unpacks anything.
-  const files = unpack(bytes, (name) => /^word\/(?:document|footnotes|styles)\d*\.xml$/.test(name));
-  if (!Object.keys(files).some((name) => name.startsWith('word/document')))
-    throw new UnreadableFile('non è un documento di Word.');
-  const { document, textBoxes } = prepareDocument(bytes, files);
-  const arrayBuffer = document.slice().buffer;
-  // Mammoth takes `arrayBuffer` in the browser, `buffer` in Node.
-  const input = { arrayBuffer, buffer: arrayBuffer } as { arrayBuffer: ArrayBuffer };
-  const { transformDocument, findLook } = lookForTitles(textIn(files, 'word/styles.xml') ?? '');
-  const { value } = await mammoth
-    .convertToHtml(input, { styleMap, transformDocument })
-    .catch((cause: unknown) => {
-      throw new UnreadableFile('è un documento di Word rovinato: aprilo e salvalo di nuovo.', { cause });
-    });
-  const writer = new ManuscriptWriter();
-  writer.textBoxes = textBoxes;
-  // Pictures are data URLs, longer than the book.
-  const root = parseHtml(value.replace(/<img [^>]*>/g, ''));
-  const notes = new Map(elementsNamed(root, 'li').map((item) => [`#${attribute(item, 'id')}`, item]));
-  writeHtml(root, writer, (href) => notes.get(href), undefined, findLook);
+export function readDocx(bytes: Uint8Array): Manuscript {
+  const files = unpack(bytes, (name) => /^word\/[a-z]+\d*\.xml$/.test(name));
+  const part = (pattern: RegExp) => Object.keys(files).filter((name) => pattern.test(name));
+  const [main] = part(/^word\/document\d*\.xml$/);
+  if (main === undefined) throw new UnreadableFile('non è un documento di Word.');
+  const xml = textIn(files, main) ?? '';
+  // Some programs choose another prefix.
+  const prefix = /xmlns:(\w+)="[^"]*\/wordprocessingml\/[^"]*main"/.exec(xml)?.[1] ?? 'w';
+  const root = parseXml(prefix === 'w' ? xml : xml.replaceAll(`${prefix}:`, 'w:'));
+  const [body] = elementsNamed(root, 'body');
+  if (!body || !/:document>\s*$/.test(xml))
+    throw new UnreadableFile('è un documento di Word rovinato: aprilo e salvalo di nuovo.');
+  const reader = new DocxReader(
+    readWordStyles(xmlIn(files, 'word/styles.xml')),
+    readWordLists(xmlIn(files, 'word/numbering.xml')),
+    part(/^word\/(?:foot|end)notes\.xml$/).map((name) => xmlIn(files, name)),
+    elementsNamed(body, 'sectPr').map((node) => valueOf(child(node, 'type')) ?? 'nextPage'),
+  );
+  reader.blocks(body, true);
+  const { writer } = reader;
+  for (const comment of elementsNamed(xmlIn(files, 'word/comments.xml'), 'comment'))
+    writer.leaveOut('comment', wordsOf(comment));
+  const headers = part(/^word\/(?:header|footer)\d*\.xml$/).map((name) => wordsOf(xmlIn(files, name)));
+  for (const text of new Set(headers)) if (/\p{L}/u.test(text)) writer.leaveOut('header', text);
   return writer.finish();
 }
 
-const startsPage = (properties: string) =>
-  /<w:pageBreakBefore(?: w:val="(?:1|true|on)")?\s*\/>/.test(properties);
+/** The words below a node, paragraphs apart. */
+const wordsOf = (node: MarkupNode): string =>
+  (node.children ?? [])
+    .map((one) => {
+      if (one.name === 'w:t' || one.name === 'w:delText')
+        return (one.children ?? []).map(({ data }) => data).join('');
+      return wordsOf(one) + (one.name === 'w:p' || one.name === 'w:tab' || one.name === 'w:br' ? ' ' : '');
+    })
+    .join('');
 
-function prepareDocument(bytes: Uint8Array, files: ReturnType<typeof unpack>) {
-  const name = Object.keys(files).find((path) => path.startsWith('word/document')) ?? '';
-  const before = textIn(files, name) ?? '';
-  const after = withTextBoxes(withPageBreaks(before, textIn(files, 'word/styles.xml') ?? ''));
-  const textBoxes = after.split('<w:txbxContent>').length - 1;
-  if (after === before) return { document: bytes, textBoxes };
-  return { document: zipSync({ ...unzipSync(bytes), [name]: strToU8(after) }, { level: 0 }), textBoxes };
+class DocxReader {
+  readonly writer = new ManuscriptWriter();
+  readonly #numbers = new ListNumbers();
+  readonly #begun = new Set<string>();
+  readonly #styles: ReadonlyMap<string, Style>;
+  readonly #lists: ReturnType<typeof readWordLists>;
+  readonly #sections: readonly string[];
+  readonly #notes: ReadonlyMap<string, MarkupNode>;
+  /** Drop caps, and paragraphs whose end is deleted: they go on in the next one. */
+  #runs: Run[] = [];
+  #boxes: MarkupNode[] = [];
+  #aside = new Map<LeftOut['kind'], string>();
+  /** Fields around the text, whether each is a generated index. */
+  #fields: boolean[] = [];
+  #section = 0;
+  #style: Style = {};
+  #isTop = true;
+
+  /** @param sections how the section that each `sectPr` closes begins */
+  constructor(
+    styles: ReadonlyMap<string, Style>,
+    lists: ReturnType<typeof readWordLists>,
+    notes: readonly MarkupNode[],
+    sections: readonly string[],
+  ) {
+    this.#styles = styles;
+    this.#lists = lists;
+    this.#sections = sections;
+    this.#notes = new Map(
+      notes.flatMap((root) =>
+        ['footnote', 'endnote'].flatMap((name) =>
+          elementsNamed(root, name).map((note) => [`${name}${attribute(note, 'w:id')}`, note] as const),
+        ),
+      ),
+    );
+  }
+
+  /** Writes the paragraphs below a node. @param isTop outside tables and text boxes, where titles are */
+  blocks(node: MarkupNode, isTop: boolean): void {
+    for (const one of node.children ?? []) {
+      const { name = '' } = one;
+      const [gallery] = name === 'w:sdt' ? elementsNamed(child(one, 'sdtPr') ?? {}, 'docPartGallery') : [];
+      if (name === 'w:p') this.#paragraph(one, isTop);
+      else if (name === 'w:altChunk')
+        this.writer.leaveOut('unreadable', 'un altro documento, incluso nel file');
+      else if (/table of contents/i.test(valueOf(gallery) ?? '')) this.writer.leaveOut('index', wordsOf(one));
+      else if (name === 'mc:AlternateContent') this.blocks(chooseAlternative(one), isTop);
+      else if (!skippedElements.has(name)) this.blocks(one, isTop && name !== 'w:tbl');
+    }
+  }
+
+  #paragraph(paragraph: MarkupNode, isTop: boolean): void {
+    const properties = child(paragraph, 'pPr');
+    const mark = child(properties, 'rPr');
+    const styleId = valueOf(child(properties, 'pStyle')) ?? '';
+    const inherited = this.#styles.get(styleId) ?? this.#styles.get('') ?? {};
+    this.#style = layered(declaredStyle(properties, undefined), inherited);
+    this.#isTop = isTop;
+    if (this.#style.startsPage) this.writer.pageBreak();
+    if (indexStyle.test(this.#style.name ?? '')) this.writer.leaveOut('index', wordsOf(paragraph));
+    else for (const one of paragraph.children ?? []) this.#inline(one, this.#style);
+    const frame = valueOf(child(properties, 'framePr'), 'dropCap') ?? '';
+    const goesOn = /^(?:drop|margin)$/.test(frame) || child(mark, 'del') !== undefined;
+    if (!goesOn) this.#flush(this.#label(styleId));
+    for (const [kind, text] of this.#aside) this.writer.leaveOut(kind, text);
+    this.#aside.clear();
+    const boxes = this.#boxes;
+    this.#boxes = [];
+    this.writer.textBoxes += boxes.length;
+    for (const box of boxes) this.blocks(box, false);
+    if (!child(properties, 'sectPr')) return;
+    this.#section += 1;
+    if (!/^(?:continuous|nextColumn)$/.test(this.#sections[this.#section] ?? '')) this.writer.pageBreak();
+  }
+
+  #label(styleId: string): string {
+    const { list } = this.#style;
+    const definition = this.#lists.get(list?.id ?? '');
+    if (!list || !definition) return '';
+    const level = list.level ?? Math.max(0, definition.styles.indexOf(styleId));
+    if (!this.#begun.has(list.id))
+      for (const place of definition.restarts) this.#numbers.restart(definition.definition, place);
+    this.#begun.add(list.id);
+    return this.#numbers.next(definition.definition, definition.levels, level);
+  }
+
+  #flush(label = ''): void {
+    const runs = this.#runs;
+    this.#runs = [];
+    this.writer.styled(runs, this.#style, label, this.#isTop);
+  }
+
+  #leave(kind: LeftOut['kind'], text: string): void {
+    this.#aside.set(kind, `${this.#aside.get(kind) ?? ''}${text}`);
+  }
+
+  #add(text: string, style: Style): void {
+    if (this.#fields.includes(true)) this.#leave('index', text);
+    else if (style.hidden) this.#leave('hidden', text);
+    else this.#runs.push({ text, style });
+  }
+
+  #inline(node: MarkupNode, style: Style): void {
+    const { name = '', children = [] } = node;
+    if (skippedElements.has(name)) return;
+    const text = () => children.map(({ data = '' }) => data).join('');
+    if (name === 'w:r') {
+      const properties = child(node, 'rPr');
+      const runStyle = this.#styles.get(valueOf(child(properties, 'rStyle')) ?? '') ?? {};
+      const own = layered(
+        declaredStyle(undefined, properties),
+        layered({ ...runStyle, name: style.name }, style),
+      );
+      for (const one of children) this.#inline(one, own);
+    } else if (name === 'w:t' || name === 'm:t') this.#add(text(), style);
+    else if (name === 'w:delText') this.#leave('deleted', text());
+    else if (name === 'w:instrText') {
+      if (/^\s*(?:TOC|INDEX)\b/.test(text())) this.#fields[this.#fields.length - 1] = true;
+    } else if (name === 'w:fldChar') {
+      const kind = attribute(node, 'w:fldCharType');
+      if (kind === 'begin') this.#fields.push(false);
+      if (kind === 'end') this.#fields.pop();
+    } else if (name === 'w:tab' || name === 'w:ptab') this.#add(' ', style);
+    else if (name === 'w:br' && attribute(node, 'w:type') === 'page') {
+      this.#flush();
+      this.writer.pageBreak();
+    } else if (name === 'w:br' || name === 'w:cr') this.#add('\n', style);
+    else if (name === 'w:noBreakHyphen') this.#add('\u2011', style);
+    else if (name === 'w:sym') this.#add(symbol(node), style);
+    else if (name === 'w:footnoteReference' || name === 'w:endnoteReference') {
+      const note = this.#notes.get(name.slice(2, -9) + attribute(node, 'w:id'));
+      this.writer.footnote(note ? wordsOf(note) : '');
+    } else if (name === 'w:txbxContent') this.#boxes.push(node);
+    else if (name === 'mc:AlternateContent') this.#inline(chooseAlternative(node), style);
+    else if (/^w:(?:drawing|pict|object)$/.test(name) && elementsNamed(node, 'txbxContent').length === 0)
+      this.writer.leaveOut('picture', attribute(elementsNamed(node, 'docPr')[0] ?? {}, 'descr'));
+    else for (const one of children) this.#inline(one, style);
+  }
 }
 
-/** Turns «Interruzione pagina prima», of a paragraph or style, into a page break. */
-function withPageBreaks(document: string, styleSheet: string): string {
-  const styles = styleSheet.split('<w:style ').filter(startsPage);
-  const ids = styles.flatMap((style) => /w:styleId="([^"]+)"/.exec(style)?.[1] ?? []);
-  // Properties before a tracked change do not apply.
-  return document
-    .replace(/<w:pPrChange\b.*?<\/w:pPrChange>/gs, '')
-    .replace(/<w:pPr>(.*?)<\/w:pPr>/gs, (properties, inside: string) => {
-      const style = /<w:pStyle w:val="([^"]+)"/.exec(inside)?.[1] ?? '';
-      const isOff = /<w:pageBreakBefore w:val="(?:0|false|off)"/.test(inside);
-      const isBroken = startsPage(inside) || (ids.includes(style) && !isOff);
-      return isBroken ? `${properties}<w:r><w:br w:type="page"/></w:r>` : properties;
-    });
+/** Word writes new things twice, the second time for older programs. */
+function chooseAlternative(node: MarkupNode): MarkupNode {
+  const [choice, fallback] = ['mc:Choice', 'mc:Fallback'].map((name) =>
+    node.children?.find((one) => one.name === name),
+  );
+  return (fallback && /\S/.test(wordsOf(fallback)) ? fallback : (choice ?? fallback)) ?? {};
 }
 
-const hasTextBox = (xml: string) => xml.includes('<w:txbxContent>');
-
-/**
- * Keeps one of the two copies that Word writes of each text box, the older form that mammoth reads. Innermost first,
- * because boxes nest.
- */
-function withTextBoxes(document: string): string {
-  if (!hasTextBox(document)) return document;
-  const after = document
-    .replace(
-      /<mc:AlternateContent\b(?:(?!<mc:AlternateContent\b).)*?<\/mc:AlternateContent>/gs,
-      (alternatives) => {
-        const contentOf = (name: string) =>
-          new RegExp(`<mc:${name}\\b[^>]*>(.*)</mc:${name}>`, 's').exec(alternatives)?.[1] ?? '';
-        const [choice, fallback] = [contentOf('Choice'), contentOf('Fallback')];
-        return hasTextBox(fallback) || !hasTextBox(choice) ? fallback : choice;
-      },
-    )
-    .replace(/<w:drawing\b(?:(?!<w:drawing\b).)*?<\/w:drawing>/gs, (drawing) => {
-      const content = /<w:txbxContent>.*<\/w:txbxContent>/s.exec(drawing)?.[0];
-      return content === undefined ? '' : `<w:pict><v:textbox>${content}</v:textbox></w:pict>`;
-    });
-  return after === document ? document : withTextBoxes(after);
+function symbol(node: MarkupNode): string {
+  const [font, code] = [attribute(node, 'w:font'), attribute(node, 'w:char')];
+  return (hex(font, code) ?? hex(font, code.replace(/^F0/i, '')))?.string ?? '\ufffd';
 }

@@ -1,5 +1,4 @@
-import type { Unzipped } from 'fflate';
-import { textIn, unpack } from './archive.ts';
+import { type Files, textIn, unpack, xmlIn } from './archive.ts';
 import { type Manuscript, ManuscriptWriter, UnreadableFile } from './manuscript.ts';
 import {
   attribute,
@@ -21,8 +20,10 @@ const locked =
 export function readEpub(bytes: Uint8Array): Manuscript {
   const files = unpack(bytes, (name) => /\.(?:opf|x?html?|xml|ncx)$/i.test(name));
   refuseLocked(files);
-  const container = parseXml(textIn(files, 'META-INF/container.xml') ?? '');
-  const packagePath = attribute(elementsNamed(container, 'rootfile')[0] ?? {}, 'full-path');
+  const packagePath = attribute(
+    elementsNamed(xmlIn(files, 'META-INF/container.xml'), 'rootfile')[0] ?? {},
+    'full-path',
+  );
   const packageText = textIn(files, packagePath);
   if (packageText === undefined) throw new UnreadableFile('non è un e-book .epub intero.');
   const book = parseXml(packageText);
@@ -32,40 +33,94 @@ export function readEpub(bytes: Uint8Array): Manuscript {
   const guide = readGuide(book, packagePath);
 
   const pages: Page[] = [];
+  const missing: string[] = [];
   for (const place of elementsNamed(book, 'itemref')) {
     const item = items.get(attribute(place, 'idref'));
-    if (!item || attribute(place, 'linear') === 'no' || /\bnav\b/.test(attribute(item, 'properties')))
-      continue;
-    const path = pathOf(item);
-    const page = textIn(files, path);
-    if (page === undefined) continue;
-    pages.push({ path, root: parseHtml(page), label: labels.get(path), front: guide.get(path) });
+    const path = item ? pathOf(item) : attribute(place, 'idref');
+    const text = textIn(files, path);
+    if (text === undefined) missing.push(path);
+    else
+      pages.push({
+        path,
+        root: parseHtml(text),
+        labels: labels.filter((label) => label.path === path),
+        front: guide.get(path),
+        isIndex: /\bnav\b/.test(attribute(item ?? {}, 'properties')),
+        isOutside: attribute(place, 'linear') === 'no',
+      });
   }
-  return writePages(pages);
+  const writer = new ManuscriptWriter();
+  for (const path of missing) {
+    writer.notes.push(`Nell’e-book manca la pagina «${path}»: guarda che i capitoli ci siano tutti.`);
+    writer.leaveOut('unreadable', path);
+  }
+  writePages(pages, writer);
+  return writer.finish();
+}
+
+/** A name in the table of contents; `place` is the id within the page, or empty. */
+interface Label {
+  path: string;
+  place: string;
+  text: string;
 }
 
 interface Page {
   path: string;
   root: MarkupNode;
-  label: string | undefined;
+  labels: readonly Label[];
   front: string | undefined;
+  isIndex: boolean;
+  isOutside: boolean;
 }
 
-function writePages(pages: readonly Page[]): Manuscript {
+function writePages(pages: readonly Page[], writer: ManuscriptWriter): void {
   const targets = new Map(pages.flatMap(({ path, root }) => anchorsOf(root, path)));
   const notes = new Set<MarkupNode>();
-  const writer = new ManuscriptWriter();
+  const outside: MarkupNode[] = [];
   for (const page of pages) {
     const find = (href: string) =>
       targets.get(
         `${href.startsWith('#') ? page.path : resolvePath(page.path, href)}#${href.split('#')[1] ?? ''}`,
       );
     const [body = page.root] = elementsNamed(page.root, 'body');
-    if (!hasText(body, notes)) continue;
-    startPage(page, body, writer);
-    writeHtml(body, writer, find, notes);
+    if (page.isIndex) writer.leaveOut('index', textOf(body));
+    else if (page.isOutside) outside.push(body);
+    else if (hasText(body, notes)) {
+      for (const { place, text } of page.labels) titleAnchor(targets.get(`${page.path}#${place}`), text);
+      startPage(page, body, writer);
+      writeHtml(body, writer, find, notes);
+    }
   }
-  return writer.finish();
+  for (const body of outside) if (hasText(body, notes)) writer.leaveOut('page', textOf(body));
+}
+
+/**
+ * Makes a heading of a place that the table of contents names, in a page that holds several chapters. A line that says the
+ * same becomes the heading.
+ */
+function titleAnchor(target: MarkupNode | undefined, text: string): void {
+  let block = target;
+  while (block?.parent && block.parent.name !== 'body' && !/^(?:p|div|section)$/.test(block.name ?? ''))
+    block = block.parent;
+  const siblings = block?.parent?.children;
+  if (!block || !siblings || block.name === 'body' || isHeading(block)) return;
+  const place = siblings.indexOf(block);
+  const first = /\S/.test(textOf(block))
+    ? firstLine(block)
+    : siblings.slice(place).find((one) => textOf(one) !== '');
+  if (!first || isHeading(first) || elementsNamed(block, 'h1').length > 0) return;
+  const fold = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  if (fold(textOf(first)) === fold(text)) first.name = 'h2';
+  else siblings.splice(place, 0, { name: 'h2', children: [{ data: text }], parent: block.parent ?? null });
+}
+
+const isHeading = ({ name = '' }: MarkupNode) => /^h[1-6]$/.test(name);
+
+/** The innermost first block with words. */
+function firstLine(node: MarkupNode): MarkupNode {
+  const first = (node.children ?? []).find((one) => textOf(one) !== '');
+  return first && /^(?:p|div|section|h[1-6])$/.test(first.name ?? '') ? firstLine(first) : node;
 }
 
 const hasText = (node: MarkupNode, notes: ReadonlySet<MarkupNode>): boolean =>
@@ -78,10 +133,10 @@ function anchorsOf(node: MarkupNode, path: string): [string, MarkupNode][] {
 }
 
 /** @throws UnreadableFile when anything but fonts is encrypted */
-function refuseLocked(files: Unzipped): void {
+function refuseLocked(files: Files): void {
   if (textIn(files, 'META-INF/rights.xml') !== undefined || textIn(files, 'META-INF/sinf.xml') !== undefined)
     throw new UnreadableFile(locked);
-  const encryption = parseXml(textIn(files, 'META-INF/encryption.xml') ?? '');
+  const encryption = xmlIn(files, 'META-INF/encryption.xml');
   const methods = elementsNamed(encryption, 'EncryptedData').flatMap((data) =>
     elementsNamed(data, 'EncryptionMethod').slice(0, 1),
   );
@@ -90,29 +145,28 @@ function refuseLocked(files: Unzipped): void {
 }
 
 function readLabels(
-  files: Unzipped,
+  files: Files,
   items: readonly MarkupNode[],
   pathOf: (item: MarkupNode) => string,
-): Map<string, string> {
-  const labels = new Map<string, string>();
-  const name = (from: string, target: string, label: string) => {
-    const path = resolvePath(from, target);
-    if (label !== '' && !labels.has(path)) labels.set(path, label);
+): Label[] {
+  const labels: Label[] = [];
+  const add = (from: string, target: string, text: string) => {
+    const [path, place] = [resolvePath(from, target), decode(target.split('#')[1] ?? '')];
+    const isNew = !labels.some((label) => label.path === path && label.place === place);
+    if (text !== '' && isNew) labels.push({ path, place, text });
   };
   for (const item of items) {
     const path = pathOf(item);
-    const isNav = /\bnav\b/.test(attribute(item, 'properties'));
-    const isNcx = attribute(item, 'media-type') === 'application/x-dtbncx+xml';
-    const text = isNav || isNcx ? textIn(files, path) : undefined;
-    if (text === undefined) continue;
-    if (isNav)
-      for (const link of elementsNamed(parseHtml(text), 'a'))
-        name(path, attribute(link, 'href'), textOf(link));
-    else
-      for (const point of elementsNamed(parseXml(text), 'navPoint')) {
+    if (/\bnav\b/.test(attribute(item, 'properties'))) {
+      const navs = elementsNamed(parseHtml(textIn(files, path) ?? ''), 'nav');
+      for (const nav of navs)
+        if (!/page-list|landmarks/.test(attribute(nav, 'epub:type')))
+          for (const link of elementsNamed(nav, 'a')) add(path, attribute(link, 'href'), textOf(link));
+    } else if (attribute(item, 'media-type') === 'application/x-dtbncx+xml')
+      for (const point of elementsNamed(xmlIn(files, path), 'navPoint')) {
         const [content] = elementsNamed(point, 'content');
         const [label] = elementsNamed(point, 'navLabel');
-        if (content && label) name(path, attribute(content, 'src'), textOf(label));
+        if (content && label) add(path, attribute(content, 'src'), textOf(label));
       }
   }
   return labels;
@@ -140,7 +194,7 @@ function readGuide(book: MarkupNode, packagePath: string): Map<string, string> {
   );
 }
 
-function startPage({ label, front }: Page, body: MarkupNode, writer: ManuscriptWriter): void {
+function startPage({ labels, front }: Page, body: MarkupNode, writer: ManuscriptWriter): void {
   const types = [body, ...elementsNamed(body, 'section')]
     .map((node) => attribute(node, 'epub:type'))
     .join(' ');
@@ -150,20 +204,17 @@ function startPage({ label, front }: Page, body: MarkupNode, writer: ManuscriptW
   if (frontName !== undefined) {
     writer.heading(1, frontName);
     for (const heading of headings) heading.name = 'p';
-  } else if (label !== undefined && headings.length === 0) writer.heading(2, label);
+  } else if (labels[0]?.place === '' && headings.length === 0) writer.heading(2, labels[0].text);
 }
 
 /** Resolves an address within the archive, without fragment. */
 function resolvePath(from: string, target: string): string {
   const [path = ''] = target.split('#');
-  const decoded = decode(path);
-  const parts = [...from.split('/').slice(0, -1), ...decoded.split('/')];
-  const resolved: string[] = [];
-  for (const part of parts) {
-    if (part === '..') resolved.pop();
-    else if (part !== '.' && part !== '') resolved.push(part);
+  try {
+    return decode(new URL(path, `file:///${encodeURI(from)}`).pathname.slice(1));
+  } catch {
+    return path;
   }
-  return resolved.join('/');
 }
 
 function decode(path: string): string {

@@ -1,5 +1,4 @@
 import { parseDocument } from 'htmlparser2';
-import type { Look } from './look.ts';
 import { ManuscriptWriter } from './manuscript.ts';
 
 /** Part of a DOM node used here: text has `data`, elements have a name, attributes and children. */
@@ -11,7 +10,7 @@ export interface MarkupNode {
   parent?: MarkupNode | null;
 }
 
-/** Lenient parser for HTML of mammoth and e-books. */
+/** Lenient parser for HTML of e-books. */
 export function parseHtml(text: string): MarkupNode {
   return parseDocument(text, { recognizeSelfClosing: true, lowerCaseTags: true });
 }
@@ -36,29 +35,42 @@ export function textOf(node: MarkupNode): string {
   return collectText(node).replace(/\s+/g, ' ').trim();
 }
 
-const skippedElements = new Set(['head', 'script', 'style', 'nav', 'svg', 'math', 'audio', 'video', 'form']);
+const semanticsOf = (node: MarkupNode) => `${attribute(node, 'epub:type')} ${attribute(node, 'role')}`;
+
+const pageMark = /\b(?:doc-)?pagebreak\b/;
+const isPageMark = (node: MarkupNode) =>
+  pageMark.test(semanticsOf(node)) || /\bpage-?(?:num(?:ber)?|no|break)\b/i.test(attribute(node, 'class'));
+
+/** Whether an element is no text; its words are noted. */
+function isLeftOut(node: MarkupNode, writer: ManuscriptWriter): boolean {
+  const { name = '' } = node;
+  if (/^(?:head|script|style)$/.test(name)) return true;
+  const isHidden = 'hidden' in (node.attribs ?? {}) || /display:\s*none/.test(attribute(node, 'style'));
+  if (isHidden) writer.leaveOut('hidden', textOf(node));
+  else if (name === 'nav') writer.leaveOut('index', textOf(node));
+  else if (name === 'img' || name === 'svg')
+    writer.leaveOut('picture', attribute(node, 'alt') || textOf(node));
+  else if (/^(?:audio|video|form)$/.test(name)) writer.leaveOut('unreadable', textOf(node));
+  else if (isPageMark(node)) writer.leaveOut('pageNumber', textOf(node));
+  else return false;
+  return true;
+}
+
 const blocks =
   /^(?:p|div|section|article|main|body|html|header|footer|figure|figcaption|blockquote|ul|ol|li|dl|dt|dd|table|tbody|thead|tfoot|tr|td|th|caption|aside|center|pre|address|hgroup|h[1-6]|hr)$/;
 const noteTypes = /\b(?:doc-)?(?:footnotes?|endnotes?|rearnotes?)\b/;
 const noteLists = /\b(?:doc-)?(?:footnotes|endnotes|rearnotes)\b/;
 const noteReference = /\b(?:doc-)?noteref\b/;
 
-const semanticsOf = (node: MarkupNode) => `${attribute(node, 'epub:type')} ${attribute(node, 'role')}`;
-
 function isNote(node: MarkupNode): boolean {
-  return (
-    noteTypes.test(semanticsOf(node)) ||
-    (node.name === 'li' && /^(?:foot|end)note-/.test(attribute(node, 'id')))
-  );
+  return noteTypes.test(semanticsOf(node));
 }
 
 /** Mark of a note or backlink: `1`, `[12]`, `*`, `↩`. */
 const noteMark = /^[[(]?(?:\d{1,3}|[*†‡]{1,3}|[↑↩⏎^]\ufe0e?)[\])]?[.:]?$/u;
 const isMark = (node: MarkupNode) => node.name === 'a' && noteMark.test(textOf(node));
 
-const isNamedReference = (node: MarkupNode) =>
-  node.name === 'a' &&
-  (noteReference.test(semanticsOf(node)) || /^#(?:foot|end)note-/.test(attribute(node, 'href')));
+const isNamedReference = (node: MarkupNode) => node.name === 'a' && noteReference.test(semanticsOf(node));
 
 function ancestors(node: MarkupNode): MarkupNode[] {
   return [node, ...(node.parent ? ancestors(node.parent) : [])];
@@ -107,20 +119,16 @@ type FindTarget = (href: string) => MarkupNode | undefined;
  * Writes paragraphs and headings of HTML in order, without emphasis; extracts notes, also unreferenced ones.
  *
  * @param notes notes already extracted, for books in several files
- * @param findLook look by anchor id
  */
 export function writeHtml(
   node: MarkupNode,
   writer: ManuscriptWriter,
   find: FindTarget = () => undefined,
   notes = new Set<MarkupNode>(),
-  findLook: (id: string) => Look | undefined = () => undefined,
 ): void {
   let line = '';
-  let look: Look | undefined;
   const flush = () => {
-    writer.paragraph(line, look);
-    if (line.trim() !== '') look = undefined;
+    writer.paragraph(line);
     line = '';
   };
 
@@ -152,8 +160,7 @@ export function writeHtml(
     if (current.children === undefined)
       return current.name === undefined ? (current.data ?? '').replace(/\s+/g, ' ') : '';
     if (current.name === 'br') return '\n';
-    if (skippedElements.has(current.name ?? '')) return '';
-    look = findLook(attribute(current, 'id')) ?? look;
+    if (isLeftOut(current, writer)) return '';
     const note = noteOf(current);
     if (note === undefined) return current.children.map(inline).join('');
     if (note === null) writer.footnote('');
@@ -163,7 +170,7 @@ export function writeHtml(
 
   function walk(current: MarkupNode): void {
     const { name = '', children = [] } = current;
-    if (skippedElements.has(name) || notes.has(current)) return;
+    if (notes.has(current) || isLeftOut(current, writer)) return;
     if (isNote(current)) return putAsideUnreferenced(current);
     const level = /^h([1-6])$/.exec(name)?.[1];
     if (level) {
@@ -171,8 +178,7 @@ export function writeHtml(
       writer.heading(Number(level), children.map(inline).join(''));
     } else if (name === 'hr') {
       flush();
-      if (attribute(current, 'class') === 'page') writer.pageBreak();
-      else writer.sceneBreak();
+      writer.sceneBreak();
     } else if (blocks.test(name) || current.name === undefined) {
       const isText = current.children === undefined;
       if (isText) line += inline(current);
@@ -180,7 +186,6 @@ export function writeHtml(
         flush();
         children.forEach(walk);
         flush();
-        look = undefined;
       }
     } else if (children.some(holdsBlock)) children.forEach(walk);
     else line += inline(current);
@@ -190,7 +195,7 @@ export function writeHtml(
   flush();
 }
 
-/** Mammoth puts page breaks inside paragraphs, and sloppy HTML has paragraphs inside spans. */
+/** Sloppy HTML has paragraphs inside spans. */
 function holdsBlock(node: MarkupNode): boolean {
   return blocks.test(node.name ?? '') || (node.children ?? []).some(holdsBlock);
 }

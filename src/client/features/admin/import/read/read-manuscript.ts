@@ -1,6 +1,13 @@
-import { decodeText } from '../decode-text.ts';
+import { badBytesNote, decodeText } from '../decode-text.ts';
 import { separateParagraphs } from '../paragraphs-on-lines.ts';
-import { cleanText, isSceneBreak, type Manuscript, sceneBreak, UnreadableFile } from './manuscript.ts';
+import {
+  cleanText,
+  isSceneBreak,
+  type Manuscript,
+  plainManuscript,
+  sceneBreak,
+  UnreadableFile,
+} from './manuscript.ts';
 
 const megabyte = 1024 * 1024;
 /** Documents contain pictures, which are ignored. */
@@ -17,12 +24,12 @@ const advice: Record<string, string> = {
 
 type Reader = (bytes: Uint8Array) => Manuscript | Promise<Manuscript>;
 
-const readText: Reader = (bytes) => ({ text: tidyText(decode(bytes)), notes: [], footnotes: [] });
+const readText: Reader = (bytes) => plainManuscript(tidyText(decodeText(bytes)));
 const readers: Record<string, Reader> = {
   docx: async (bytes) => (await import('./docx.ts')).readDocx(bytes),
   odt: async (bytes) => (await import('./odt.ts')).readOdt(bytes),
   epub: async (bytes) => (await import('./epub.ts')).readEpub(bytes),
-  md: async (bytes) => (await import('./markdown.ts')).readMarkdown(decode(bytes)),
+  md: async (bytes) => (await import('./markdown.ts')).readMarkdown(decodeText(bytes)),
   txt: readText,
 };
 const otherNames: Record<string, string> = { markdown: 'md', text: 'txt', docm: 'docx' };
@@ -32,7 +39,8 @@ export async function readManuscript(name: string, bytes: Uint8Array): Promise<M
   try {
     const manuscript = await readerFor(name, bytes)(bytes);
     if (!/\p{L}/u.test(manuscript.text)) throw new UnreadableFile('non contiene testo.');
-    return manuscript;
+    const badBytes = badBytesNote(manuscript.text);
+    return badBytes === undefined ? manuscript : { ...manuscript, notes: [...manuscript.notes, badBytes] };
   } catch (error) {
     const isTold = error instanceof UnreadableFile;
     const reason = isTold ? error.message : 'non si riesce a leggere: forse è rovinato.';
@@ -56,16 +64,14 @@ function readerFor(name: string, bytes: Uint8Array): Reader {
   const reader = readers[kind];
   if (!reader) throw new UnreadableFile('non è un manoscritto: servono file .docx, .odt, .epub, .md o .txt.');
   if (bytes.length > limit) throw new UnreadableFile(`supera i ${limit / megabyte} MB.`);
-  if (!isDocument && bytes.subarray(0, 1_000).includes(0) && bytes[0] !== 0xff && bytes[0] !== 0xfe)
+  if (!isDocument && decodeText(bytes.subarray(0, 2_000)).includes('\0'))
     throw new UnreadableFile('non è un testo: servono file .docx, .odt, .epub, .md o .txt.');
   return reader;
 }
 
-const decode = (bytes: Uint8Array) => decodeText(bytes.slice().buffer);
-
 /** Removes invisible characters, separates paragraphs and normalises scene breaks. */
 function tidyText(text: string): string {
-  const lines = cleanText(separateParagraphs(text.replace(/\r\n?/g, '\n'))).split('\n');
+  const lines = cleanText(separateParagraphs(text)).split('\n');
   const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
   return lines
     .map((line, i) =>
