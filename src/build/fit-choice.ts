@@ -5,14 +5,14 @@ import { readActTexts } from '#content/talk/acts.ts';
 import { readWishes } from '#content/talk/wishes.ts';
 import { openEncoder } from '#server/encoder/encoder.ts';
 import { modelFingerprint, readVectorFile, textKey } from '#server/encoder/vector-file.ts';
-import type { ChoiceModel } from '#server/voice/choice.ts';
+import { groupBy, type ChoiceModel } from '#server/voice/choice.ts';
 import type { Card, Entry, VectorOf } from '#server/voice/entries.ts';
 import { createFinder, type Finder } from '#server/voice/find.ts';
 import type { Match } from '#server/voice/search.ts';
 import { vectorFile } from './vectors.ts';
 import { createJudge, type Expected, type TalkSet } from '../../bench/talk/judge.ts';
 
-/** What was found for one message, and which of it is a right next line: 0 to 1 each. */
+/** What one query found, and which of it is a right next line: 0 to 1 each. */
 interface Lesson {
   rows: { features: number[]; right: number }[];
   weight: number;
@@ -22,6 +22,15 @@ interface Message {
   question: string;
   history: { role: 'user' | 'assistant'; content: string }[];
   level: number;
+}
+
+/** One lesson a query of a message, which share its weight. */
+function lessonsOf(matches: readonly Match[], weight: number, rightOf: (entry: Entry) => number): Lesson[] {
+  const groups = groupBy(matches, ({ query }) => query);
+  return groups.map((found) => ({
+    weight: weight / groups.length,
+    rows: found.map(({ features, entry }) => ({ features, right: rightOf(entry) })),
+  }));
 }
 
 type Encode = (text: string) => Promise<Float32Array | undefined>;
@@ -175,10 +184,7 @@ async function leaveOut(
     }
     // Some ask in the very words of an example.
     const matches = await find(message, draw() < inOwnWords ? text : undefined);
-    lessons.push({
-      rows: matches.map(({ features, entry: found }) => ({ features, right: found === entry ? 1 : 0 })),
-      weight: weights.leftOut,
-    });
+    lessons.push(...lessonsOf(matches, weights.leftOut, (found) => (found === entry ? 1 : 0)));
   }
   return lessons;
 }
@@ -216,11 +222,8 @@ async function readConversations(find: Find): Promise<Lesson[]> {
       for (const turn of turns) {
         const meets = meetsAt(turn, level);
         const matches = await find({ question: turn.say, history, level });
-        const rows = matches.map(({ features, entry }) => ({
-          features,
-          right: rightness(entry, turn, meets),
-        }));
-        if (turn.must?.length) lessons.push({ rows, weight: weights.conversation });
+        if (turn.must?.length)
+          lessons.push(...lessonsOf(matches, weights.conversation, (entry) => rightness(entry, turn, meets)));
         const nearest = [...matches].sort((one, other) => other.near[0] - one.near[0]);
         const said = nearest.find(({ entry }) => rightness(entry, turn, meets) === 1) ?? nearest[0];
         history.push(
@@ -236,10 +239,7 @@ async function readConversations(find: Find): Promise<Lesson[]> {
         const matches = await find({ question: item.say, history: [], level: item.level });
         const meets = meetsAt({ ...item, must: item.gold ?? item.must ?? [] }, item.level);
         const rightOf = (entry: Entry) => (isAbove ? (entry.card ? 0 : 0.1) : rightness(entry, item, meets));
-        lessons.push({
-          rows: matches.map(({ features, entry }) => ({ features, right: rightOf(entry) })),
-          weight: weights.conversation,
-        });
+        lessons.push(...lessonsOf(matches, weights.conversation, rightOf));
       }
   }
   return lessons;

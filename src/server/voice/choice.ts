@@ -30,30 +30,38 @@ export interface Choice {
   vector: number;
 }
 
-/** The entries found, the likeliest first. */
+/**
+ * The entries found, the likeliest first. What one query found is weighed together, nothing among it; an entry is as likely as
+ * the query that found it best makes it.
+ */
 export function choose({ means, spreads, weights }: ChoiceModel, matches: readonly Match[]): Choice[] {
-  const scores = matches.map(({ features }) =>
+  const scoreOf = ({ features }: Match) =>
     features.reduce(
       (sum, value, at) => sum + ((weights[at] ?? 0) * (value - (means[at] ?? 0))) / (spreads[at] ?? 1),
       weights[means.length] ?? 0,
-    ),
-  );
-  const most = Math.max(0, ...scores);
-  const shares = scores.map((score) => Math.exp(score - most));
-  const total = shares.reduce((sum, share) => sum + share, Math.exp(-most));
-  const byEntry = new Map<Entry, Choice & { best: number }>();
-  matches.forEach(({ entry, query, near, vector }, at) => {
-    const share = (shares[at] ?? 0) / total;
-    const before = byEntry.get(entry);
-    const isBest = !before || share > before.best;
-    byEntry.set(entry, {
-      entry,
-      likelihood: share + (before?.likelihood ?? 0),
-      query: isBest ? query : before.query,
-      near: Math.max(near[0], before?.near ?? -1),
-      vector: Math.max(vector, before?.vector ?? -1),
-      best: isBest ? share : before.best,
-    });
-  });
+    );
+  const byEntry = new Map<Entry, Choice>();
+  for (const found of groupBy(matches, ({ query }) => query)) {
+    const shares = found.map((match) => Math.exp(scoreOf(match)));
+    const total = shares.reduce((sum, share) => sum + share, 1);
+    for (const [at, { entry, query, near, vector }] of found.entries()) {
+      const likelihood = (shares[at] ?? 0) / total;
+      const before = byEntry.get(entry);
+      byEntry.set(entry, {
+        entry,
+        likelihood: Math.max(likelihood, before?.likelihood ?? 0),
+        query: before && before.likelihood >= likelihood ? before.query : query,
+        near: Math.max(near[0], before?.near ?? -1),
+        vector: Math.max(vector, before?.vector ?? -1),
+      });
+    }
+  }
   return [...byEntry.values()].sort((one, other) => other.likelihood - one.likelihood);
+}
+
+/** Lists of what has the same key, in order. */
+export function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Value[][] {
+  const groups = new Map<unknown, Value[]>();
+  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+  return [...groups.values()];
 }

@@ -192,6 +192,8 @@ export const featureNames = [
   'clauseAct',
   'clauseCard',
   'clauseAsks',
+  'elsewhere',
+  'elsewhereAct',
 ] as const;
 
 /** What a question asks for, and whether a card has it. */
@@ -249,6 +251,8 @@ export function search(
   const { words, leans } = standing;
   const length = Math.log(1 + (query.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0));
   const asks = looksAsking(query.text) ? 1 : 0;
+  // What does not ask in a message that does.
+  const elsewhere = query.kind === 'clause' && standing.asks && asks === 0 ? 1 : 0;
   const short = 1 / (1 + words);
   const folded = foldChatSpelling(query.text);
   const types = questionTypes.map(({ asks: pattern }) => pattern.test(folded));
@@ -331,6 +335,8 @@ export function search(
       query.kind === 'clause' ? isAct * one : 0,
       query.kind === 'clause' ? isCard * one : 0,
       query.kind === 'clause' ? isCard * asks : 0,
+      elsewhere,
+      elsewhere * isAct,
     ];
     return { entry, query, near, vector, features };
   });

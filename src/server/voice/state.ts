@@ -104,21 +104,35 @@ function wordsAs(text: string, stems: ReadonlySet<string>): string[] {
 }
 
 /** The most clauses that are looked up beside the whole message. */
-const mostClauses = 2;
+const mostClauses = 3;
+
+/** Where a sentence ends though a small letter follows, and where a remark leads to what is asked. */
+const clauseEnd = /(?<=[!?:;…]|\p{L}{4}\.)\s+|\n+|(?<=^\S{1,10}),\s+/u;
+/** «Vogliono sapere quanto pesa», «mi chiedevo se»: what follows is asked. */
+const askedWithin =
+  /(?<=(?<!\p{L})(?:sapere|dirmi|spiegarmi|capire|curiosità|(?:chied|domand)\p{L}+)[ ,:]+)(?:se|chi|che|cosa|cos['’]|come|com['’]|dove|dov['’]|quando|quant\p{L}*|qual\p{L}*|perch[ée])(?!\p{L}).*/isu;
+
+/** The parts of a message that say something by themselves: at most {@link mostClauses}, those that ask first. */
+export function clausesOf(question: string): string[] {
+  const parts = sentences(question)
+    .flatMap((sentence) => sentence.split(clauseEnd))
+    .flatMap((part) => [part, ...(askedWithin.exec(part) ?? [])])
+    .filter((part) => contentStems(part).length > 0 || part.includes('?'));
+  if (parts.length < 2) return parts.filter((part) => part !== question);
+  const asking = parts.filter(looksAsking);
+  const others = parts.filter((part) => !asking.includes(part));
+  return [...new Set([...asking.slice(-mostClauses), ...others.slice(-mostClauses)])].slice(0, mostClauses);
+}
 
 /** What is looked up for a message: itself, its clauses, and it with what was spoken of or asked before. */
 export function candidatesOf(
   question: string,
   state: State,
 ): { text: string; kind: 'whole' | 'clause' | 'entity' | 'joined' }[] {
-  const parts = sentences(question.replace(/\n+/g, '. '))
-    .flatMap((sentence) => sentence.split(/(?<=[:;…])\s+|(?<=^\S{1,8}),\s+/u))
-    .filter((part) => contentStems(part).length > 0 || part.includes('?'));
-  const clauses = parts.length > 1 ? parts.slice(-mostClauses) : [];
   const isShort = question.length <= 120;
   return [
     { text: question, kind: 'whole' as const },
-    ...clauses.map((text) => ({ text, kind: 'clause' as const })),
+    ...clausesOf(question).map((text) => ({ text, kind: 'clause' as const })),
     ...(isShort && state.subjectNames.length > 0
       ? [{ text: `${question} ${state.subjectNames.join(' ')}`, kind: 'entity' as const }]
       : []),
