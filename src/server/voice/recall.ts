@@ -81,6 +81,10 @@ function dot(one: Float32Array, other: Float32Array): number {
   return sum;
 }
 
+/** What only says that something told is asked for: «ti ricordi come si chiamava», «te l’avevo detto». */
+const askingWords =
+  /(?<![\p{L}’'])(?:(?:te|ti|me|mi|ce|ve) )?(?:l[oa] |l['’] ?)?(?:ricord\p{L}*|(?:avev[oi] |ho )?(?:dett[oaie]|raccontat\p{L}|scritt[oa])|dic(?:o|evo)|chiam\p{L}*|nome|sai|(?:ultim[oa]|prim[oa]) (?:cosa|domanda)|domanda|vediamo|ascolt\p{L}*)(?!\p{L})/giu;
+
 /** The sentence that answers a question best, with how well. */
 async function closest(
   scene: Scene,
@@ -88,8 +92,10 @@ async function closest(
   statements: readonly Statement[],
   { rarity, wordRarity }: Rarities,
 ): Promise<{ statement: Statement; score: number } | undefined> {
-  const vector = await scene.encode(question);
-  const byHash = readQuery(gramsOf(question, rarity));
+  const bare = question.replace(askingWords, ' ').replace(/\s+/g, ' ').trim();
+  const asked = contentStems(bare).length > 0 ? bare : question;
+  const vector = await scene.encode(asked);
+  const byHash = readQuery(gramsOf(asked, rarity));
   const folded = foldChatSpelling(question);
   const wants = /\bquant|\beta\b/.test(folded)
     ? number
@@ -100,7 +106,7 @@ async function closest(
     const own = await scene.encode(text);
     return (own && vector ? dot(vector, own) : 0) + 0.5 * likeness(byHash, gramsOf(text, rarity));
   };
-  const stems = contentStems(question);
+  const stems = contentStems(asked);
   const weightOf = (words: readonly string[]) => words.reduce((sum, word) => sum + wordRarity(word), 0);
   let best: { statement: Statement; score: number } | undefined;
   for (const statement of statements) {
@@ -110,7 +116,7 @@ async function closest(
     const context = statement.before === '' ? own : await compare(`${statement.before} ${statement.text}`);
     const score =
       Math.max(own, own * (1 - contextShare) + context * contextShare) +
-      (wants?.test(statement.text) ? gain : 0) +
+      (wants?.test(statement.text) && (stems.length === 0 || shared > 0) ? gain : 0) +
       (speaksOfSelf(statement.text) ? selfGain : 0);
     if (score >= (best?.score ?? -1)) best = { statement, score };
   }

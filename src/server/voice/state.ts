@@ -117,8 +117,7 @@ export function clausesOf(question: string): string[] {
   const parts = sentences(question)
     .flatMap((sentence) => sentence.split(clauseEnd))
     .flatMap((part) => [part, ...(askedWithin.exec(part) ?? [])])
-    .filter((part) => contentStems(part).length > 0 || part.includes('?'));
-  if (parts.length < 2) return parts.filter((part) => part !== question);
+    .filter((part) => part !== question && (contentStems(part).length > 0 || part.includes('?')));
   const asking = parts.filter(looksAsking);
   const others = parts.filter((part) => !asking.includes(part));
   return [...new Set([...asking.slice(-mostClauses), ...others.slice(-mostClauses)])].slice(0, mostClauses);
