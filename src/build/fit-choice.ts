@@ -38,13 +38,15 @@ type Encode = (text: string) => Promise<Float32Array | undefined>;
 /** Ways of asking that are left out of their entry, one at a time. */
 const leftOut = 1_500;
 /** Share of the lessons that are asked in words of no example. */
-const inOwnWords = 0.7;
+const inOwnWords = 0.6;
 /** How readers begin and end a message that asks something. */
 const openings = [
   'ciao! ',
   'ciao, ',
   'buonasera. ',
   'senti, ',
+  'senti un po’ ',
+  'ehi tu ',
   'scusami, ',
   'domanda: ',
   'dimmi una cosa: ',
@@ -153,6 +155,8 @@ async function leaveOut(
     const related = card
       ? open.filter((one) => one !== card && one.about.some((name) => card.about.includes(name)))
       : [];
+    // What was told just now is asked for again in other words.
+    if (card && draw() < 0.12 && card.asks.length > 0) return exchange(pick(card.asks), card.says);
     const told =
       related.length > 0 && draw() < 0.6 ? pick(related) : open.length > 0 ? pick(open) : undefined;
     return told ? exchange(pick(told.asks), told.says) : [];
@@ -178,7 +182,7 @@ async function leaveOut(
         message = { question: lead + question, history: exchange(pick(told.asks), told.says), level };
       }
     }
-    if (card && draw() < 0.35) {
+    if (card && draw() < 0.5) {
       const [opening, closing] = draw() < 0.6 ? [pick(openings), ''] : ['', pick(closings)];
       message = { ...message, question: opening + message.question + closing };
     }

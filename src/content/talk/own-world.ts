@@ -1,3 +1,4 @@
+import type { BookContent } from '#shared/contracts/book.ts';
 import type { ActTexts } from '#shared/contracts/talk-acts.ts';
 import { protagonist } from '../book.ts';
 
@@ -7,8 +8,15 @@ const ownWorld =
 
 const isAnybodys = (line: string) => !ownWorld.test(line) && !line.includes(protagonist.name);
 
-/** The acts with lines that suit any character; an act left without lines counts as no act. */
-export function anybodysActTexts(texts: ActTexts): ActTexts {
+/**
+ * The acts as another book's character says them: the lines its author wrote, else those that suit anybody; an act left without lines
+ * counts as no act. Who he is he says by his name.
+ */
+export function actTextsOf({ name, everyday }: BookContent['character'], texts: ActTexts): ActTexts {
+  const own: Readonly<Record<string, readonly string[] | undefined>> = {
+    chi_sei: [`Mi chiamo ${name}.`, `Sono ${name}.`],
+    ...everyday,
+  };
   const keepAnybodysLines = (lines: readonly string[] = []) => lines.filter(isAnybodys);
   const keptEach = <T extends Record<string, string[] | undefined>>(pools: T) =>
     Object.fromEntries(
@@ -17,23 +25,28 @@ export function anybodysActTexts(texts: ActTexts): ActTexts {
         .filter(([, lines]) => lines.length > 0),
     ) as T;
   return {
-    acts: texts.acts.map((act) => ({
-      ...act,
-      says: keepAnybodysLines(act.says),
-      phase: keptEach(act.phase),
-      altri: keptEach(act.altri),
-      mirati: act.mirati
-        .map((pool) => ({ ...pool, says: keepAnybodysLines(pool.says) }))
-        .filter(({ says }) => says.length > 0),
-      lingue: Object.fromEntries(
-        Object.entries(act.lingue).map(([code, pool]) => [
-          code,
-          { ...pool, says: keepAnybodysLines(pool.says) },
-        ]),
-      ),
-      indovinelli: act.indovinelli.filter(({ domanda, giusto, sbagliato }) =>
-        [domanda, giusto, sbagliato].every(isAnybodys),
-      ),
-    })),
+    acts: texts.acts.map((act) => {
+      const written = own[act.id] ?? [];
+      if (written.length > 0)
+        return { ...act, says: [...written], phase: {}, mirati: [], altri: {}, lingue: {}, indovinelli: [] };
+      return {
+        ...act,
+        says: keepAnybodysLines(act.says),
+        phase: keptEach(act.phase),
+        altri: keptEach(act.altri),
+        mirati: act.mirati
+          .map((pool) => ({ ...pool, says: keepAnybodysLines(pool.says) }))
+          .filter(({ says }) => says.length > 0),
+        lingue: Object.fromEntries(
+          Object.entries(act.lingue).map(([code, pool]) => [
+            code,
+            { ...pool, says: keepAnybodysLines(pool.says) },
+          ]),
+        ),
+        indovinelli: act.indovinelli.filter(({ domanda, giusto, sbagliato }) =>
+          [domanda, giusto, sbagliato].every(isAnybodys),
+        ),
+      };
+    }),
   };
 }

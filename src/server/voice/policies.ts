@@ -23,7 +23,7 @@ export interface Policy {
 const leastPassage = 0.6;
 
 /** The two thresholds of everything: to say it, and to offer it. */
-const least = { say: 0.22, offer: 0.05 } as const;
+const least = { say: 0.22, offer: 0.12 } as const;
 
 const top = ({ choices }: Scene): Choice | undefined => choices[0];
 const placeOf = ({ state, request }: Scene) => `${state.latest}${request.level}`;
@@ -38,7 +38,7 @@ function sayCard({ dialogue, request, state }: Scene, { says, back }: Card): Rep
   return speech(asksBack ? `${says} ${back}` : says);
 }
 
-/** A card that answers; said before, what goes on from it, or the next likeliest that is nearly as likely. */
+/** A card that answers; said before, what goes on from it, the next likeliest that is nearly as likely, or the same once more. */
 function tellCard(scene: Scene, choice: Choice): Reply | undefined {
   const { dialogue, voice, choices } = scene;
   const { card } = choice.entry;
@@ -50,7 +50,7 @@ function tellCard(scene: Scene, choice: Choice): Reply | undefined {
       entry.card && !dialogue.wasSaid(entry.card.says) && likelihood > choice.likelihood / 3,
   );
   if (next?.entry.card) return sayCard(scene, next.entry.card);
-  return undefined;
+  return replyAfter(dialogue.choose(voice.again), speech(card.says));
 }
 
 const followUp = (scene: Scene, card: Card, why: boolean): Card | undefined => {
@@ -303,7 +303,7 @@ const toldLife = /^(racconta_\w+|bentornato|e_tu|amicizia|consiglio_\w+)$/;
 
 /** What the reader tells of their own life, where no act is sure of it: a word of how it sounds, and a question about the very thing. */
 function listen(scene: Scene): Reply | undefined {
-  const { state, choices, request, dialogue, empty } = scene;
+  const { state, choices } = scene;
   if (state.asks) return undefined;
   const [first] = choices;
   const sumOf = (pattern: RegExp) =>
@@ -318,14 +318,23 @@ function listen(scene: Scene): Reply | undefined {
   if (first?.entry.wish && first.likelihood >= least.say) return undefined;
   const isOfStory = state.names.size > 0 && !state.mine;
   if (isOfStory || !(state.mine || sad + glad + told > 0.2)) return undefined;
-  const feeling = sad > 0.3 && sad > glad ? 'sad' : glad > 0.3 ? 'glad' : 'plain';
-  const topic = topicOf(request.question);
-  if (topic === undefined) return speech(dialogue.choose(empty.ascolta[feeling]));
-  const lines = empty.cosa[feeling];
-  const line =
-    lines[(Math.floor(request.told.length / 2) + (hashText(request.question) % 2)) % lines.length] ?? '';
-  return speech(line.replace('{x}', topic).replace('{X}', topic.charAt(0).toUpperCase() + topic.slice(1)));
+  return echo(scene, sad > 0.3 && sad > glad ? 'quietEchoes' : glad > 0.3 ? 'gladEchoes' : 'echoes');
 }
+
+/** A line about the very thing a reader speaks of, where a noun stands out; else one that fits anything told. */
+function echo({ request, dialogue, voice }: Scene, kind: 'echoes' | 'quietEchoes' | 'gladEchoes'): Reply {
+  const lines = voice[kind].length > 0 ? voice[kind] : voice.echoes;
+  const topic = topicOf(request.question);
+  const isAboutIt = (line: string) => /\{parole\}/i.test(line);
+  const fitting = lines.filter((line) => isAboutIt(line) === (topic !== undefined));
+  if (topic === undefined) return speech(dialogue.choose(fitting.length > 0 ? fitting : voice.anything));
+  // The same sentence about another thing is the same sentence: they take turns.
+  const turn = Math.floor(request.told.length / 2) + (hashText(request.question) % 2);
+  return speech(fillTopic(fitting[turn % fitting.length] ?? topic, topic));
+}
+
+const fillTopic = (line: string, topic: string) =>
+  line.replace('{parole}', topic).replace('{Parole}', topic.charAt(0).toUpperCase() + topic.slice(1));
 
 /** Leave is taken where no other act is likelier. */
 function isLeaving({ state, choices }: Scene): boolean {
@@ -382,13 +391,13 @@ export function createPolicies(rarities: Rarities): readonly Policy[] {
     {
       name: 'consiglio',
       line(scene) {
-        const { state, request, dialogue, empty } = scene;
+        const { state, request, dialogue, voice } = scene;
         const [first] = scene.choices;
         const isAnswered =
           first !== undefined && first.entry.wish === undefined && first.likelihood >= least.say;
         if (!state.asks || !state.mine || isAnswered || state.names.size > 0) return undefined;
         if (!doubts.test(request.question) || reminds.test(request.question)) return undefined;
-        return speech(dialogue.choose(empty.consiglio));
+        return voice.advice.length > 0 ? speech(dialogue.choose(voice.advice)) : undefined;
       },
     },
     {
@@ -500,23 +509,22 @@ export function createPolicies(rarities: Rarities): readonly Policy[] {
     },
     {
       name: 'silenzio',
-      line({ state, dialogue, voice, request, empty }) {
-        const lines = !state.asks
-          ? empty.ascolta.plain
-          : /(?<!\p{L})(secondo (te|lei|voi)|che ne (pensi|dici)|(pensi|credi|ti pare|ti sembra) che|e se)(?!\p{L})/iu.test(
-                request.question,
-              ) && !state.mine
-            ? empty.opinione
-            : state.mine && !state.yours
-              ? empty.consiglio
-              : undefined;
-        if (lines) return speech(dialogue.choose(lines));
-        return speech(
-          state.asks
-            ? dialogue.choose(voice.unsure, `${state.latest}${request.level}`)
-            : dialogue.choose(voice.anything),
-        );
+      line(scene) {
+        const { state, dialogue, voice, request } = scene;
+        if (!state.asks) return echo(scene, 'echoes');
+        const lines = supposes.test(request.question)
+          ? voice.supposing
+          : state.mine && !state.yours
+            ? voice.advice
+            : thinks.test(request.question)
+              ? voice.opinions
+              : [];
+        return speech(dialogue.choose(lines.length > 0 ? lines : voice.unsure, placeOf(scene)));
       },
     },
   ];
 }
+
+const supposes = /(?<!\p{L})e se(?!\p{L})/iu;
+const thinks =
+  /(?<!\p{L})(?:secondo (?:te|lei|voi)|che ne (?:pensi|dici)|(?:pensi|credi|ti pare|ti sembra) che)(?!\p{L})/iu;

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 
-const listening = z.strictObject({
-  plain: z.array(z.string()),
-  sad: z.array(z.string()),
-  glad: z.array(z.string()),
-});
-/** What he says when nothing fits, and around what he says back: src/content/talk/nulla.yaml says what each is for. */
+/** What stands around what he says back: src/content/talk/nulla.yaml says what each is for. */
 export const emptyTexts = z.strictObject({
-  ascolta: listening,
-  cosa: listening,
-  consiglio: z.array(z.string()),
-  opinione: z.array(z.string()),
   correzione: z.array(z.string()),
   riassunto: z.strictObject({ inizio: z.string(), adesso: z.string() }),
   ricordo: z.strictObject({

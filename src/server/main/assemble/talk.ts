@@ -17,7 +17,7 @@ import { readActTexts } from '#content/talk/acts.ts';
 import { readForeignTexts } from '#content/talk/foreign.ts';
 import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
-import { anybodysActTexts } from '#content/talk/own-world.ts';
+import { actTextsOf } from '#content/talk/own-world.ts';
 import { readEmptyTexts, readWishes } from '#content/talk/wishes.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
@@ -59,7 +59,7 @@ function createSpeaker(
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name };
   // The lines about everything else were written in one character's voice: another says those that fit anybody.
   const isOwn = name === protagonist.name;
-  const actTexts = isOwn ? readActTexts() : anybodysActTexts(readActTexts());
+  const actTexts = isOwn ? readActTexts() : actTextsOf(character, readActTexts());
   const foreignTexts = isOwn ? readForeignTexts() : [];
   const empty = readEmptyTexts();
   const persona = createPersona(character, isOwn, listener);
