@@ -36,7 +36,7 @@ const documents = {
   /** The models that choose what is said, fitted on the ways of asking and half of the conversations of bench/talk. */
   async choice() {
     const { trainChoice } = await load('src/build/fit-choice.ts');
-    return [['src/server/voice/choice-models.json', JSON.stringify(await trainChoice())]];
+    return [['src/server/narrator/choice-models.json', JSON.stringify(await trainChoice())]];
   },
   /** The vectors of what the repository says: no text, so they are written where they are made. */
   async vectors() {

@@ -5,10 +5,10 @@ import { readActTexts } from '#content/talk/acts.ts';
 import { readWishes } from '#content/talk/wishes.ts';
 import { openEncoder } from '#server/encoder/encoder.ts';
 import { modelFingerprint, readVectorFile, textKey } from '#server/encoder/vector-file.ts';
-import { groupBy, type ChoiceModel } from '#server/voice/choice.ts';
-import type { Card, Entry, VectorOf } from '#server/voice/entries.ts';
-import { createFinder, type Finder } from '#server/voice/find.ts';
-import type { Match } from '#server/voice/search.ts';
+import { groupBy, type ChoiceModel } from '#server/narrator/choice.ts';
+import type { Card, Entry, VectorOf } from '#server/narrator/entries.ts';
+import { createFinder, type Finder } from '#server/narrator/find.ts';
+import type { Match } from '#server/narrator/search.ts';
 import { vectorFile } from './vectors.ts';
 import { createJudge, type Expected, type TalkSet } from '../../bench/talk/judge.ts';
 

@@ -8,8 +8,8 @@ import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '
 import * as lines from '#content/voice.ts';
 import { createNarrator } from '#server/narrator/narrator.ts';
 import type { Voice } from '#server/narrator/voice.ts';
-import choiceModels from '#server/voice/choice-models.json';
-import { createEmbeddedModel, type VoiceOptions } from '#server/voice/compose.ts';
+import choiceModels from '#server/narrator/choice-models.json';
+import { createEmbeddedModel, type VoiceOptions } from '#server/narrator/compose.ts';
 
 /** The book's own voice, as the composition root hands it to the embedded model. */
 export const voice: Voice = {

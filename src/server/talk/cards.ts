@@ -2,7 +2,7 @@ import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import { isEveryday } from '../text/everyday-words.ts';
 import { isStopWord, roomOf } from '../text/italian.ts';
 import { plainTokens, type Token } from '../text/plain-tokens.ts';
-import type { CardMatch } from '../voice/compose.ts';
+import type { CardMatch } from '../narrator/compose.ts';
 import type { MemoryEntry } from './memory.ts';
 
 /** Cards a prompt always brings, and at most. */

@@ -3,7 +3,7 @@ import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { roomOf } from '../text/italian.ts';
 import { proseText } from '../narrator/prose.ts';
-import type { Passage } from '../voice/passages.ts';
+import type { Passage } from '../narrator/passages.ts';
 import { sizes, textsOf, type Size } from '../narrator/sizes.ts';
 
 /** One section, or several merged into one, as it stands in the prompt. */

@@ -9,7 +9,7 @@ import { exampleTurns, promptMessages, readerMarks, readerWords } from '../model
 import { prefixTokensOf } from '../model/prompt-sizes.ts';
 import { ModelError, type ChatRequest, type ToldMessage } from '../model/types.ts';
 import { isEnded } from '../narrator/ending.ts';
-import type { Found } from '../voice/compose.ts';
+import type { Found } from '../narrator/compose.ts';
 import { planCards } from './cards.ts';
 import { recentTurns, roomAround, roomOfTurns, tokensAround, turnOf } from './history.ts';
 import {

@@ -5,7 +5,7 @@ import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest, type Usage } from '../model/types.ts';
 import { watchIdle } from '../model/watch.ts';
 import type { Help } from '../help/help.ts';
-import type { EmbeddedModel } from '../voice/compose.ts';
+import type { EmbeddedModel } from '../narrator/compose.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { nextAttempt, pauseBefore, type Attempt } from './attempts.ts';
 import { longestReply, type SpeechForm } from './form.ts';

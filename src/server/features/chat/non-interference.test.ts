@@ -14,7 +14,7 @@ import {
 } from '#tests/support/locked-variants.ts';
 import { bookGuard } from '#tests/support/book-guard.ts';
 import { storedSection } from '#tests/support/sections.ts';
-import type { EmbeddedModel } from '#server/voice/compose.ts';
+import type { EmbeddedModel } from '#server/narrator/compose.ts';
 import { openTestEncoder } from '#tests/support/encoded.ts';
 import { narrator, siteModel } from '#tests/support/offline.ts';
 import { hashText } from '#server/text/lines.ts';

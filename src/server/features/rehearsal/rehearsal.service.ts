@@ -10,7 +10,7 @@ import { ModelError, type ChatModel } from '#server/model/types.ts';
 import type { MemoryEntry } from '#server/talk/memory.ts';
 import { buildRequest, promptTokens, type Persona, type PromptPlan } from '#server/talk/prompt.ts';
 import type { ChatEngine, ChatEngineOptions } from '#server/talk/reply.ts';
-import type { EmbeddedModel } from '#server/voice/compose.ts';
+import type { EmbeddedModel } from '#server/narrator/compose.ts';
 
 interface PriceList {
   source: string;

@@ -8,7 +8,7 @@ import { ModelError, type ChatModel } from '#server/model/types.ts';
 import { isCommonName } from '#server/text/common-names.ts';
 import { plainTokens } from '#server/text/plain-tokens.ts';
 import type { SpoilerIndex } from '#server/spoilers/spoiler-index.ts';
-import type { EmbeddedModel } from '#server/voice/compose.ts';
+import type { EmbeddedModel } from '#server/narrator/compose.ts';
 import { buildRequest, type Persona, type ReplyInput } from '#server/talk/prompt.ts';
 import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
 import { hostilePrompts } from './hostile-prompts.ts';

@@ -8,7 +8,7 @@ import {
   pinocchioSections,
   storedSection,
 } from '#tests/support/sections.ts';
-import { proseText } from '../narrator/prose.ts';
+import { proseText } from './prose.ts';
 import type { Turn } from '../model/types.ts';
 
 const model = siteModel();

@@ -1,6 +1,6 @@
 import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
 import { chooseLine, judgeRiddle, type LineContext } from './act-lines.ts';
-import { isEnded } from '../narrator/ending.ts';
+import { isEnded } from './ending.ts';
 import type { Scene } from './scene.ts';
 
 /** The lines of acts: what is said to a message that is not about the story. */

@@ -14,7 +14,7 @@ import { pinocchioQuestions } from '#tests/support/pinocchio-questions.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
 import type { Turn } from '../model/types.ts';
-import { spokenLines } from '../narrator/voice.ts';
+import { spokenLines } from './voice.ts';
 
 interface Book {
   sections: readonly Section[];

@@ -1,7 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
-import { sentencesOf } from '../narrator/prose.ts';
+import { sentencesOf } from './prose.ts';
 import { cosine, scaleVector, type Vector, type VectorOf } from './entries.ts';
 import { gramsOf, likeness, readQuery, type Grams } from './grams.ts';
 import type { Rarities } from './search.ts';
