@@ -157,9 +157,9 @@ async function leaveOut(
       : [];
     // What was told just now is asked for again in other words.
     if (card && draw() < 0.12 && card.asks.length > 0) return exchange(pick(card.asks), card.says);
-    const told =
+    const before =
       related.length > 0 && draw() < 0.6 ? pick(related) : open.length > 0 ? pick(open) : undefined;
-    return told ? exchange(pick(told.asks), told.says) : [];
+    return before ? exchange(pick(before.asks), before.says) : [];
   }
 
   const lessons: Lesson[] = [];
@@ -177,9 +177,9 @@ async function leaveOut(
       );
       const question = withoutNames(text, card);
       if (related?.length && question !== text && question.length > 4) {
-        const told = pick(related);
+        const before = pick(related);
         const lead = draw() < 0.4 && !/^e /i.test(question) ? 'e ' : '';
-        message = { question: lead + question, history: exchange(pick(told.asks), told.says), level };
+        message = { question: lead + question, history: exchange(pick(before.asks), before.says), level };
       }
     }
     if (card && draw() < 0.5) {
@@ -229,9 +229,9 @@ async function readConversations(find: Find): Promise<Lesson[]> {
         if (turn.must?.length)
           lessons.push(...lessonsOf(matches, weights.conversation, (entry) => rightness(entry, turn, meets)));
         const nearest = [...matches].sort((one, other) => other.near[0] - one.near[0]);
-        const said = nearest.find(({ entry }) => rightness(entry, turn, meets) === 1) ?? nearest[0];
+        const answer = nearest.find(({ entry }) => rightness(entry, turn, meets) === 1) ?? nearest[0];
         history.push(
-          ...exchange(turn.say, said?.entry.card?.says ?? said?.entry.act?.says.find(meets) ?? 'Sì.'),
+          ...exchange(turn.say, answer?.entry.card?.says ?? answer?.entry.act?.says.find(meets) ?? 'Sì.'),
         );
       }
     }

@@ -7,7 +7,9 @@ import { createForeignReader } from '#server/narrator/foreign.ts';
 import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '#content/book.ts';
 import * as lines from '#content/voice.ts';
 import { createNarrator } from '#server/narrator/narrator.ts';
-import type { Voice } from '#server/narrator/voice.ts';
+import { spokenOfAct } from '#server/narrator/acts.ts';
+import { spokenLines, type Voice } from '#server/narrator/voice.ts';
+import { everyLine } from '#server/spoilers/guard.ts';
 import choiceModels from '#server/narrator/choice-models.json';
 import { createEmbeddedModel, type VoiceOptions } from '#server/narrator/compose.ts';
 
@@ -29,6 +31,14 @@ export const demoActTexts = readActTexts();
 /** The languages the site comes with, and what recognises them. */
 export const foreignTexts = readForeignTexts();
 export const readForeign = createForeignReader(foreignTexts);
+
+/** Every line that he has of his own. */
+export const ownLines = everyLine([
+  spokenLines(voice),
+  demoActTexts.acts.map(spokenOfAct),
+  foreignTexts.map((texts) => Object.values(texts.lines)),
+  { ...readEmptyTexts() },
+]);
 
 /** The embedded model as the site has it, with n-grams alone unless `encoding` says otherwise. */
 export const siteModel = (encoding: Partial<Pick<VoiceOptions, 'encode' | 'vectorOf'>> = {}) =>

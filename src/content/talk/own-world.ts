@@ -26,9 +26,9 @@ export function actTextsOf({ name, everyday }: BookContent['character'], texts: 
     ) as T;
   return {
     acts: texts.acts.map((act) => {
-      const written = own[act.id] ?? [];
-      if (written.length > 0)
-        return { ...act, says: [...written], phase: {}, mirati: [], altri: {}, lingue: {}, indovinelli: [] };
+      const lines = own[act.id] ?? [];
+      if (lines.length > 0)
+        return { ...act, says: [...lines], phase: {}, mirati: [], altri: {}, lingue: {}, indovinelli: [] };
       return {
         ...act,
         says: keepAnybodysLines(act.says),

@@ -5,16 +5,12 @@ import type { Section } from '#shared/contracts/sections.ts';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { cardQuestions } from '#tests/support/card-questions.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { demoActTexts, foreignTexts, siteModel, voice } from '#tests/support/offline.ts';
-import { readEmptyTexts } from '#content/talk/wishes.ts';
-import { everyLine } from '../spoilers/guard.ts';
+import { demoActTexts, ownLines, siteModel, voice } from '#tests/support/offline.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
-import { spokenOfAct } from './acts.ts';
 import { pinocchioQuestions } from '#tests/support/pinocchio-questions.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
 import type { Turn } from '../model/types.ts';
-import { spokenLines } from './voice.ts';
 
 interface Book {
   sections: readonly Section[];
@@ -273,12 +269,7 @@ describe('after the last section', () => {
 });
 
 /** Every sentence he has of his own, as a pattern: what stands for a placeholder is the reader's. */
-const ownSentences = everyLine([
-  spokenLines(voice),
-  demoActTexts.acts.map(spokenOfAct),
-  foreignTexts.map((texts) => Object.values(texts.lines)),
-  { ...readEmptyTexts() },
-])
+const ownSentences = ownLines
   .flatMap(sentences)
   .map((line) => new RegExp(`^${escapePattern(line).replaceAll(/\\{\w+\\}/g, '.+')}$`, 'isu'));
 

@@ -194,6 +194,10 @@ export const featureNames = [
   'clauseAsks',
   'elsewhere',
   'elsewhereAct',
+  'actNamed',
+  'wishNamed',
+  'selfNamed',
+  'selfLeans',
 ] as const;
 
 /** What a question asks for, and whether a card has it. */
@@ -263,15 +267,17 @@ export function search(
     const isAct = entry.act ? 1 : 0;
     const isWish = entry.wish ? 1 : 0;
     const cover = coverage(grams, entry.all);
-    const named = standing.namesOf(entry);
-    const shares = [...standing.names].filter((name) => named.has(name)).length;
-    const ofSubject = [...standing.subject].some((name) => named.has(name)) ? 1 : 0;
+    const ownNames = standing.namesOf(entry);
+    const shares = [...standing.names].filter((name) => ownNames.has(name)).length;
+    const ofSubject = [...standing.subject].some((name) => ownNames.has(name)) ? 1 : 0;
     const lean = leans ? 1 : short;
     const recall = entry.wish?.startsWith('ricordo_') ? 1 : 0;
     const life = entry.act && ofLife.test(entry.act.id) ? 1 : 0;
     const isCard = entry.card ? 1 : 0;
     const [mine, yours, asked] = [standing.mine ? 1 : 0, standing.yours ? 1 : 0, standing.asks ? 1 : 0];
     const { card } = entry;
+    const isSelf = card?.kind === 'self' ? 1 : 0;
+    const named = standing.names.size > 0 ? 1 : 0;
     const after = standing.lastId === undefined ? 0 : 1;
     const features = [
       one,
@@ -291,7 +297,7 @@ export function search(
       at === 0 ? 1 : 0,
       isAct * length,
       asks,
-      card?.kind === 'self' ? 1 : 0,
+      isSelf,
       one * one,
       query.kind === 'clause' ? 1 : 0,
       query.kind === 'entity' ? 1 : 0,
@@ -319,7 +325,7 @@ export function search(
       life * asked,
       recall * asked,
       isCard * asked,
-      (card?.kind === 'self' ? 1 : 0) * yours,
+      isSelf * yours,
       recall,
       life,
       isAct * yours,
@@ -337,6 +343,10 @@ export function search(
       query.kind === 'clause' ? isCard * asks : 0,
       elsewhere,
       elsewhere * isAct,
+      isAct * named,
+      isWish * named,
+      isSelf * named,
+      isSelf * lean * after,
     ];
     return { entry, query, near, vector, features };
   });

@@ -136,11 +136,11 @@ export async function probeLevel(
   async function compare(question: string): Promise<void> {
     const build = async (sections: readonly Section[]) => {
       const input = inputOf(sections, question);
-      const found = await offline.find?.({ cards: [], ...input });
+      const matches = await offline.find?.({ cards: [], ...input });
       await setImmediate();
       return buildRequest(
         persona,
-        { ...input, ...(found && { found }) },
+        { ...input, ...(matches && { found: matches }) },
         echoModel.tokenBudget,
         echoModel.answerTokens,
       );
