@@ -5,7 +5,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { cardQuestions } from '#tests/support/card-questions.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { demoActTexts, ownLines, siteModel, voice } from '#tests/support/offline.ts';
+import { ownLines, siteModel, voice } from '#tests/support/offline.ts';
 import { escapePattern } from '../text/escape-pattern.ts';
 import { pinocchioQuestions } from '#tests/support/pinocchio-questions.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';

@@ -37,7 +37,7 @@ export function tellCard(scene: Scene, choice: Choice): Reply | undefined {
 }
 
 /** The card that goes on from one: its reason, or what comes after it in the story. */
-function findNext(scene: Scene, card: Card, why: boolean): Card | undefined {
+function findFollowingCard(scene: Scene, card: Card, why: boolean): Card | undefined {
   const { cards, dialogue } = scene;
   const at = cards.indexOf(card);
   const fresh = cards.filter(({ says }) => !dialogue.wasEverSaid(says));
@@ -57,7 +57,7 @@ function goOn(scene: Scene, why: boolean): Reply | undefined {
   const last = dialogue.lastCard(cards) ?? dialogue.lastOf(cards, 3);
   if (last) {
     if (!why && last.more !== undefined && !dialogue.wasSaid(last.more)) return speech(last.more);
-    const next = findNext(scene, last, why);
+    const next = findFollowingCard(scene, last, why);
     if (next) return sayCard(scene, next);
     if (last.more !== undefined && !dialogue.wasSaid(last.more)) return speech(last.more);
     return speech(
