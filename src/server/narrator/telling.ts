@@ -52,7 +52,7 @@ function findFollowingCard(scene: Scene, card: Card, why: boolean): Card | undef
   );
 }
 
-function goOn(scene: Scene, why: boolean): Reply | undefined {
+function tellNext(scene: Scene, why: boolean): Reply | undefined {
   const { dialogue, cards, voice, request } = scene;
   const last = dialogue.lastCard(cards) ?? dialogue.lastOf(cards, 3);
   if (last) {
@@ -166,14 +166,14 @@ async function tellWhy(scene: Scene): Promise<Reply | undefined> {
     ({ entry: { card }, likelihood }) =>
       card?.kind === 'why' && likelihood >= least.say && !dialogue.wasSaid(card.says),
   );
-  return reason?.entry.card ? sayCard(scene, reason.entry.card) : goOn(scene, true);
+  return reason?.entry.card ? sayCard(scene, reason.entry.card) : tellNext(scene, true);
 }
 
 /** What answers each wish. */
 export const wishLines: Readonly<
   Record<string, (scene: Scene) => Promise<Reply | undefined> | Reply | undefined>
 > = {
-  avanti: (scene) => goOn(scene, false) ?? tellSomething(scene),
+  avanti: (scene) => tellNext(scene, false) ?? tellSomething(scene),
   perche: tellWhy,
   leggi: readOut,
   semplice: plainly,
