@@ -37,7 +37,7 @@ const common = {
 /** What asks the server: the chat's, the panel's and two dialogs'. */
 const calls = {
   name: 'calls',
-  test: /src\/client\/(?:trpc|server-provider|api-error|addresses)\.tsx?$|src\/shared\/(?:rest|errors)\.ts$/,
+  test: /src\/client\/(?:trpc|server-provider|api-error|addresses)\.tsx?$|src\/shared\/(?:rest-route|reader-routes|errors)\.ts$/,
 };
 
 /** What a page shares with its own dialogs stays with the page: small files weigh as much in their headers as in themselves. */

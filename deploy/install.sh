@@ -23,13 +23,28 @@ setting() { # name: its value in the settings
   if [[ -r $settings ]]; then sed -n "s/^$1=//p" "$settings" | tail -n 1; fi
 }
 
+is_domain() { [[ $1 =~ ^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$ ]]; }
+
+has_accents() { # name: whether it is a domain but for letters beyond a-z
+  local LC_ALL=C
+  [[ $1 == *[!\ -~]*.* || $1 == *.*[!\ -~]* ]] && [[ $1 != *[[:space:]/:@]* ]]
+}
+
+plain_domain() { # domain: as the registers of names have it, perché.it as xn--perch-fsa.it
+  local plain
+  plain=$(node -p 'new URL("http://" + process.argv[1]).hostname' "$1" 2>/dev/null) || plain=''
+  is_domain "$plain" || fail "«$1» non è un dominio."
+  printf '%s' "$plain"
+}
+
 domain_of_readers() {
   local domain=${1:-}
   if [[ -z $domain ]]; then
     domain=$(setting PUBLIC_URL)
     domain=${domain#https://}
   fi
-  while [[ ! $domain =~ ^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$ ]]; do
+  # A name with accents is written in plain letters once Node is there.
+  while ! is_domain "$domain" && ! has_accents "$domain"; do
     if [[ -n $domain ]]; then printf '«%s» non è un dominio.\n' "$domain" >&2; fi
     read -r -p 'Il dominio del sito (per esempio www.iltuolibro.it): ' domain || fail 'Serve il dominio.'
     domain=${domain,,}
@@ -43,21 +58,33 @@ new_enough() { # version: whether it is Node 20.19 or later
   dpkg --compare-versions "${1#v}" ge 20.19
 }
 
+# A machine just rented updates itself first, and holds apt for some minutes.
+apt_get() {
+  local problem tries
+  for tries in {1..60}; do
+    if problem=$(LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get "$@" 2>&1 >/dev/null); then return; fi
+    if [[ $problem != *'Could not get lock'* && $problem != *'Unable to lock'* ]]; then fail "$problem"; fi
+    if ((tries == 1)); then printf 'La macchina si sta aggiornando da sola: aspetto che finisca.\n'; fi
+    sleep 5
+  done
+  fail "$problem"
+}
+
 install_packages() {
   local node packages=(caddy curl git)
-  apt-get update -qq
+  apt_get update -qq
   if ! command -v node >/dev/null || ! new_enough "$(node --version)"; then
     node=$(apt-cache policy nodejs | sed -n 's/^ *Candidate: *//p')
     if new_enough "${node/(none)/0}"; then
       packages+=(nodejs npm)
     else
       # Debian 12 has Node 18, too old: NodeSource keeps newer ones, with updates through apt.
-      apt-get install -y -qq --no-install-recommends ca-certificates curl gnupg >/dev/null
+      apt_get install -y -qq --no-install-recommends ca-certificates curl gnupg
       curl -fsSL https://deb.nodesource.com/gpgkey/nodesource-repo.gpg.key |
         gpg --dearmor --yes -o /usr/share/keyrings/nodesource.gpg
       printf 'deb [signed-by=/usr/share/keyrings/nodesource.gpg] https://deb.nodesource.com/node_24.x nodistro main\n' \
         >/etc/apt/sources.list.d/nodesource.list
-      apt-get update -qq
+      apt_get update -qq
       packages+=(nodejs)
     fi
   elif ! command -v npm >/dev/null; then
@@ -65,8 +92,7 @@ install_packages() {
   fi
   # Only what goes wrong is shown: there are some hundred small packages. They reach the disk together at the end, as
   # when Debian itself is installed: a wait for each of their files is two thirds of the time on a slow disk.
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-    -o Dpkg::Options::=--force-unsafe-io "${packages[@]}" >/dev/null
+  apt_get install -y -qq --no-install-recommends -o Dpkg::Options::=--force-unsafe-io "${packages[@]}"
   sync
 }
 
@@ -142,6 +168,7 @@ main() {
 
   say 'Node, Caddy e il poco altro che serve (uno o due minuti)'
   install_packages
+  domain=$(plain_domain "$domain")
   add_swap
 
   say 'Il sito'

@@ -3,10 +3,12 @@ import { restTable, type ProcedureName } from '#shared/rest.ts';
 import { addressOf, fillPath, paramOf } from './addresses.ts';
 
 test('an address is the row of the table below /api', () => {
-  expect(addressOf('backup.database')).toBe('/api/admin/backup/database');
-  expect(addressOf('media.replace', { id: 'estratto-ferro' })).toBe('/api/admin/media/estratto-ferro');
-  expect(addressOf('restore.addFiles', { id: 'p1' })).toBe('/api/admin/backup/restore/p1/files');
-  expect(addressOf('summaries.regenerate', { id: 's', form: 'line' })).toBe(
+  expect(addressOf(restTable['backup.database'])).toBe('/api/admin/backup/database');
+  expect(addressOf(restTable['media.replace'], { id: 'estratto-ferro' })).toBe(
+    '/api/admin/media/estratto-ferro',
+  );
+  expect(addressOf(restTable['restore.addFiles'], { id: 'p1' })).toBe('/api/admin/backup/restore/p1/files');
+  expect(addressOf(restTable['summaries.regenerate'], { id: 's', form: 'line' })).toBe(
     '/api/sections/s/summaries/line/regenerate',
   );
 });
@@ -17,7 +19,7 @@ test.each([
   ['è?#', '%C3%A8%3F%23'],
   ['', ''],
 ])('the parameter %j cannot leave its place in the path', (id, encoded) => {
-  expect(addressOf('sections.update', { id })).toBe(`/api/sections/${encoded}`);
+  expect(addressOf(restTable['sections.update'], { id })).toBe(`/api/sections/${encoded}`);
 });
 
 test('every row has an address in which no parameter is left over', () => {

@@ -1,5 +1,3 @@
-import { restTable, type ProcedureName } from '../shared/rest.ts';
-
 /** Parameter names of a path: `id` of `/sections/:id`. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -7,10 +5,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-export type AddressParams<Name extends ProcedureName> = Record<
-  ParamNames<(typeof restTable)[Name]['path']>,
-  string
->;
+export type AddressParams<Path extends string> = Record<ParamNames<Path>, string>;
 
 export const paramOf = (part: string) => (part.startsWith(':') ? part.slice(1) : undefined);
 
@@ -22,10 +17,10 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   return `/api${parts.join('/')}`;
 }
 
-/** Address of a procedure, such as `/api/admin/backup/database` for `backup.database`. */
-export function addressOf<Name extends ProcedureName>(
-  name: Name,
-  ...[params]: keyof AddressParams<Name> extends never ? [] : [AddressParams<Name>]
+/** Address of a row of the REST table, such as `/api/admin/backup/database` for `backup.database`. */
+export function addressOf<Path extends string>(
+  { path }: { path: Path },
+  ...[params]: keyof AddressParams<Path> extends never ? [] : [AddressParams<Path>]
 ): string {
-  return fillPath(restTable[name].path, params ?? {});
+  return fillPath(path, params ?? {});
 }

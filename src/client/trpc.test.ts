@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { restTable } from '#shared/rest.ts';
 import { toApiError } from './api-error.ts';
-import { createServerCalls, emptyWhenSignedOut, toRequest } from './trpc.ts';
+import { createServerCalls, emptyWhenSignedOut, serverCalls, toRequest } from './trpc.ts';
 
 describe('a procedure as a request', () => {
   test('takes its parameters out of the input, and leaves the input as it was', () => {
     const input = { id: 'a b', title: 'Uno' };
-    expect(toRequest('sections.update', input)).toEqual({
+    expect(toRequest(restTable, 'sections.update', input)).toEqual({
       method: 'PATCH',
       url: '/api/sections/a%20b',
       body: { title: 'Uno' },
@@ -14,10 +15,10 @@ describe('a procedure as a request', () => {
   });
 
   test('has a body only where the method takes one and there is an input', () => {
-    expect(toRequest('sections.list', undefined).body).toBeUndefined();
-    expect(toRequest('sections.delete', { id: 'x' }).body).toBeUndefined();
-    expect(toRequest('auth.logout', undefined).body).toBeUndefined();
-    expect(toRequest('summaries.retry', {}).body).toEqual({});
+    expect(toRequest(restTable, 'sections.list', undefined).body).toBeUndefined();
+    expect(toRequest(restTable, 'sections.delete', { id: 'x' }).body).toBeUndefined();
+    expect(toRequest(restTable, 'auth.logout', undefined).body).toBeUndefined();
+    expect(toRequest(restTable, 'summaries.retry', {}).body).toEqual({});
   });
 });
 
@@ -28,7 +29,7 @@ describe('a call', () => {
     vi.unstubAllGlobals();
     fetched.mockReset();
   });
-  const calls = createServerCalls();
+  const calls = createServerCalls(restTable);
 
   test('sends JSON with credentials and gives the parsed answer', async () => {
     fetched.mockResolvedValue(Response.json({ id: 's1' }, { status: 201 }));
@@ -38,6 +39,11 @@ describe('a call', () => {
     expect(url).toBe('/api/sections');
     expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: JSON.stringify(fields) });
     expect(init?.headers).toEqual({ 'Content-Type': 'application/json' });
+  });
+
+  test('of a reader’s page has no address of the author’s, and asks nothing', async () => {
+    await expect(serverCalls.sections.list.query()).rejects.toThrow('No address of sections.list here');
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   test('reads nothing of an answer without a body', async () => {

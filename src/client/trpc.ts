@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, TRPCClientError, type Operation, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 // The client imports types of the server only.
 import type { AppRouter } from '../server/api/router.ts';
-import { restTable, type ProcedureName, type RestRoute } from '../shared/rest.ts';
+import { readerRoutes } from '../shared/reader-routes.ts';
+import type { RestRoute } from '../shared/rest-route.ts';
 import { fillPath, paramOf } from './addresses.ts';
 import { ApiError, refuseFailure } from './api-error.ts';
 
@@ -19,12 +20,22 @@ export type ServerLink = TRPCLink<AppRouter>;
 /** `trpc.context` of a query: a 401 gives `null` instead of an error. */
 export const emptyWhenSignedOut = { on401: 'empty' } as const;
 
-/** Builds a request from a procedure's input: path parameters, the rest in the body. */
+/** Rows of the REST table by procedure, as many as a page needs. */
+type Routes = Readonly<Record<string, RestRoute>>;
+
+/**
+ * Builds a request from a procedure's input: path parameters, the rest in the body.
+ *
+ * @throws Error when there is no row for the procedure
+ */
 export function toRequest(
-  name: ProcedureName,
+  routes: Routes,
+  name: string,
   input: unknown,
 ): { method: string; url: string; body: Record<string, unknown> | undefined } {
-  const { method, path } = restTable[name];
+  const route = routes[name];
+  if (!route) throw new Error(`No address of ${name} here`);
+  const { method, path } = route;
   const body: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {};
   const params: Record<string, string> = {};
   for (const param of path.split('/').flatMap((part) => paramOf(part) ?? [])) {
@@ -32,7 +43,7 @@ export function toRequest(
     delete body[param];
   }
   const queryFields = new URLSearchParams();
-  for (const field of (restTable[name] as RestRoute).query ?? []) {
+  for (const field of route.query ?? []) {
     const value = body[field];
     if (typeof value === 'string') queryFields.set(field, value);
     delete body[field];
@@ -51,14 +62,14 @@ const refusals = new Map<string, ApiError>();
  *
  * @throws ApiError when the response is not a success; TypeError without a response
  */
-async function request(name: ProcedureName, input: unknown, signal: AbortSignal | null): Promise<unknown> {
-  const { method, url, body } = toRequest(name, input);
+async function request(routes: Routes, { path: name, input, signal }: Operation): Promise<unknown> {
+  const { method, url, body } = toRequest(routes, name, input);
   const refusal = refusals.get(url);
   if (method === 'GET' && refusal?.retryAt && Date.now() < refusal.retryAt) throw refusal;
   const response = await fetch(url, {
     method,
     credentials: 'include',
-    signal,
+    signal: signal ?? null,
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });
   await refuseFailure(response).catch((error: ApiError) => {
@@ -69,10 +80,12 @@ async function request(name: ProcedureName, input: unknown, signal: AbortSignal 
 }
 
 /** Uses the site's `/api` addresses instead of tRPC's protocol. */
-const restLink: ServerLink = () => {
-  return ({ op }) =>
+const restLink =
+  (routes: Routes): ServerLink =>
+  () =>
+  ({ op }) =>
     observable((observer) => {
-      request(op.path as ProcedureName, op.input, op.signal ?? null)
+      request(routes, op)
         .catch((error: unknown) => {
           if (op.context.on401 === 'empty' && error instanceof ApiError && error.status === 401) return null;
           throw error;
@@ -87,13 +100,13 @@ const restLink: ServerLink = () => {
           },
         );
     });
-};
 
 /** @param links links that every call passes first */
-export const createServerCalls = (...links: ServerLink[]) =>
-  createTRPCClient<AppRouter>({ links: [...links, restLink] });
+export const createServerCalls = (routes: Routes, ...links: ServerLink[]) =>
+  createTRPCClient<AppRouter>({ links: [...links, restLink(routes)] });
 
-export const serverCalls = createServerCalls();
+/** Readers' calls; the author's have the whole table. */
+export const serverCalls = createServerCalls(readerRoutes);
 
 /** Defaults of specification, section 7. */
 export function createQueryClient(): QueryClient {

@@ -140,9 +140,9 @@ export const landing = {
         {
           type: 'image/avif',
           media: '(max-width: 640px)',
-          srcSet: `${mediaFolder}/gallery/10-porto-nord-inverno-stretto.avif`,
+          srcSet: `${mediaFolder}/gallery/10-porto-nord-inverno-lastra-stretto.avif`,
         },
-        { type: 'image/avif', srcSet: `${mediaFolder}/gallery/10-porto-nord-inverno-1600.avif 1600w` },
+        { type: 'image/avif', srcSet: `${mediaFolder}/gallery/10-porto-nord-inverno-lastra.avif 1600w` },
       ],
     }),
   },

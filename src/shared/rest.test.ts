@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultBodyLimit, restTable, type RestRoute } from './rest.ts';
+import { defaultBodyLimit, restTable } from './rest.ts';
+import type { RestRoute } from './rest-route.ts';
 import { sectionLimits } from './contracts/sections.ts';
 import { pageName, pages } from './pages.ts';
 import { trackId } from './track-id.ts';

@@ -1,26 +1,5 @@
-type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-export interface RestRoute {
-  /** The adapter checks it from the headers alone; the procedure's own guard checks again. */
-  access: 'anyone' | 'author';
-  method: HttpMethod;
-  /** Path below `/api`; `:id` is the input's field of that name; the rest of the input is the JSON body. */
-  path: string;
-  /** Status of a success when it is not 200; 204 has no body. */
-  status?: 201 | 204;
-  /** Input fields in the query; a PATCH may have them in its body too. */
-  query?: readonly string[];
-  /** Maximum JSON body in bytes, when it is not {@link defaultBodyLimit}. */
-  bodyLimit?: number;
-  /**
-   * `multipart`: one file in the field `file`, `:id` in the path. `download`: the response is a file. `stream`: only
-   * with `Accept: text/event-stream`.
-   */
-  kind?: 'multipart' | 'download' | 'stream';
-  headers?: Readonly<Record<string, string>>;
-  /** The response has an `ETag`; a matching `If-None-Match` gets a 304. */
-  revalidate?: true;
-}
+import { readerRoutes } from './reader-routes.ts';
+import { routesFor, type RestRoute } from './rest-route.ts';
 
 export const defaultBodyLimit = 64 * 1024;
 
@@ -34,16 +13,6 @@ const bookBodyLimit = 4 * 1024 * 1024;
 
 /** 10,000 codes with their labels, or as many ids. */
 const codesBodyLimit = 4 * 1024 * 1024;
-
-function routesFor<const Access extends RestRoute['access']>(access: Access) {
-  return <const Method extends HttpMethod, const Path extends string, const More extends RowOptions = object>(
-    method: Method,
-    path: Path,
-    more?: More,
-  ) => ({ access, method, path, ...(more as More) });
-}
-
-type RowOptions = Omit<RestRoute, 'access' | 'method' | 'path'>;
 
 /** The version is in the query, so that the body holds edited fields only. */
 const withVersion = { query: ['updatedAt'] } as const;
@@ -59,32 +28,7 @@ const author = routesFor('author');
  * `src/server/api/router.ts` checks at compile time that every procedure has a row.
  */
 export const restTable = {
-  'health.get': anyone('GET', '/health'),
-
-  'musicCodes.validate': anyone('POST', '/music-codes/validate'),
-  'gallery.list': anyone('GET', '/gallery-images', { revalidate: true }),
-  'readers.progress': anyone('GET', '/user/progress'),
-  'readers.chooseLevel': anyone('PATCH', '/user/progress'),
-  'readers.identifier': anyone('GET', '/user/identifier'),
-  'readers.erase': anyone('DELETE', '/user', { status: 204 }),
-  'readers.redeem': anyone('POST', '/redeem-code'),
-  'readers.devices': anyone('GET', '/user/devices'),
-  'readers.handOver': anyone('POST', '/user/devices/code'),
-  'readers.join': anyone('POST', '/user/devices'),
-  'readers.removeDevice': anyone('DELETE', '/user/devices/:id', { status: 204 }),
-  'chat.history': anyone('GET', '/chat/history', { query: ['before'] }),
-  'chat.forget': anyone('DELETE', '/chat/history', { status: 204 }),
-  'chat.transcript': anyone('GET', '/chat/transcript', { kind: 'download' }),
-  'chat.recap': anyone('GET', '/chat/recap', { revalidate: true }),
-  'chat.suggestions': anyone('GET', '/chat/suggestions', { revalidate: true }),
-  'chat.notes': anyone('GET', '/chat/notes'),
-  'chat.forgetNote': anyone('DELETE', '/chat/notes/:id', { status: 204 }),
-  'chat.pending': anyone('GET', '/chat/pending', { kind: 'stream' }),
-  'chat.stop': anyone('POST', '/chat/stop', { status: 204 }),
-  'chat.retry': anyone('POST', '/chat/retry', { kind: 'stream' }),
-  'chat.notice': anyone('POST', '/chat/notice'),
-  'chat.send': anyone('POST', '/chat'),
-  'chat.stream': anyone('POST', '/chat', { kind: 'stream' }),
+  ...readerRoutes,
 
   'sections.list': author('GET', '/sections', { revalidate: true }),
   'sections.create': author('POST', '/sections', { status: 201, bodyLimit: sectionBodyLimit }),
@@ -165,7 +109,6 @@ export const restTable = {
   'health.publishedCodes': author('GET', '/admin/published-codes'),
   'health.refusals': author('GET', '/admin/refusals'),
   'numbers.get': author('GET', '/admin/numbers'),
-  'keeping.notice': anyone('GET', '/privacy'),
   'keeping.get': author('GET', '/admin/conversations'),
   'keeping.save': author('PATCH', '/admin/conversations'),
   'keeping.findReader': author('POST', '/admin/conversations/find'),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors, type ErrorBody } from '#shared/errors.ts';
-import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
+import { restTable, type ProcedureName } from '#shared/rest.ts';
+import type { RestRoute } from '#shared/rest-route.ts';
 import { collectionNames } from '#server/storage/store/collections.ts';
 import {
   bodyOf,

@@ -7,7 +7,8 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeHandler } from '#server/http/node-handler.ts';
 import { listen, stopListening } from '#server/main/listen.ts';
-import { restTable, type RestRoute } from '#shared/rest.ts';
+import { restTable } from '#shared/rest.ts';
+import type { RestRoute } from '#shared/rest-route.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 /** Planted where no request may reach: outside what is served. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restTable, type RestRoute } from '#shared/rest.ts';
+import { restTable } from '#shared/rest.ts';
+import type { RestRoute } from '#shared/rest-route.ts';
 import { fileForm, json } from '../support/answers.ts';
 import { aboutTheDemoBook } from '../support/demo-questions.ts';
 import { startFakeGroq, type FakeGroq } from '../support/fake-groq.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { restTable, type RestRoute } from '#shared/rest.ts';
+import { restTable } from '#shared/rest.ts';
+import type { RestRoute } from '#shared/rest-route.ts';
 import { lockedTerms, plotTerms, says } from '../support/plot-terms.ts';
 import { openTestSite, type TestSite } from '../support/test-site.ts';
 

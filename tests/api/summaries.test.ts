@@ -184,8 +184,6 @@ describe('a rehearsal', () => {
     expect(at3.stable.flatMap(({ sections }) => sections)).toEqual([1, 2, 3]);
     expect(at3.locked).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(at3.price).toEqual({ kind: 'free' });
-    expect(at3.before?.level).toBe(2);
-    expect(at3.before?.differences).toContainEqual(expect.objectContaining({ section: 3, before: [] }));
     expect(at3.messages.map(({ content: text }) => text).join()).not.toContain('Irja');
     const { frame, prompt } = at3.tokens;
     const entries = [...at3.stable, ...at3.forQuestion].reduce((sum, { tokens }) => sum + tokens, 0);

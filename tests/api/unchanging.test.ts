@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
+import { restTable, type ProcedureName } from '#shared/rest.ts';
+import type { RestRoute } from '#shared/rest-route.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;

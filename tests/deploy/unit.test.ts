@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readEnv } from '#server/main/env.ts';
 import { uploadLimits } from '#shared/contracts/uploads.ts';
-import { defaultBodyLimit, restTable, type RestRoute } from '#shared/rest.ts';
+import { defaultBodyLimit, restTable } from '#shared/rest.ts';
+import type { RestRoute } from '#shared/rest-route.ts';
 import { caddy } from '../support/deployed-site.ts';
 import { readUnit } from '../support/unit-file.ts';
 

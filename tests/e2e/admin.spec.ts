@@ -327,6 +327,18 @@ test('tells what is wrong beside the field, from the contract and from the serve
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(generated);
 });
 
+test('adds an entry where browsers make no identifiers, as over plain http in the home network', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.assign(crypto, { randomUUID: undefined }));
+  await openPanel(page, 'scheda=codici-sblocco');
+  await button(page, 'Aggiungi codice').click();
+  await dialog(page).getByLabel('Codice', { exact: true }).fill('da casa mia');
+  await dialog(page).getByLabel('Sezione massima').fill('1');
+  await button(page, 'Salva').click();
+  await expectToast(page, 'Codice Creato');
+});
+
 test('asks before letting go of what is not saved', async ({ page }) => {
   await openPanel(page, 'scheda=codici-musica');
   await tab(page, 'Sezioni').click();

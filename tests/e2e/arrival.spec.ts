@@ -108,6 +108,17 @@ test.describe('on a phone', () => {
     expect(await isSkipped(page, '#bibliografia')).toBe(false);
   });
 
+  test('so do the pages of the book under its first screens', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('.footer').waitFor({ state: 'attached' });
+    await drawFrames(page, 3);
+    expect(await isSkipped(page, '.book > .book-page:has(.excerpts)')).toBe(true);
+    release();
+    await expect(inParts(page)).toHaveCount(0);
+    expect(await isSkipped(page, '.book > .book-page:has(.excerpts)')).toBe(false);
+  });
+
   test('who is in the middle of it by then stays where they are', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/l72-ironwind', { waitUntil: 'commit' });

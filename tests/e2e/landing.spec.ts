@@ -326,6 +326,28 @@ test.describe('the audiobook', () => {
     expect(await audio.evaluate((element: HTMLAudioElement) => element.playbackRate)).toBe(1.5);
   });
 
+  test('does what the lock screen says, whatever paused the recording', async ({ page }) => {
+    await page.addInitScript(() => {
+      const press: Record<string, () => void> = Object.assign(window, { press: {} }).press;
+      navigator.mediaSession.setActionHandler = (action, handler) =>
+        void (press[action] = () => handler?.({ action }));
+    });
+    await page.goto('/');
+    await takenUp(player(page).getByRole('slider', { name: 'Posizione' }));
+    await player(page).getByRole('button', { name: 'Riproduci' }).click();
+    const audio = player(page).locator('audio');
+    await expect.poll(() => playing(audio)).toBe(true);
+    // In one task: the page does not yet know of the pause when the button is pressed.
+    const pausedAfter = (action: string) =>
+      audio.evaluate((element: HTMLAudioElement, pressed) => {
+        element.pause();
+        (window as unknown as { press: Record<string, () => void> }).press[pressed]?.();
+        return element.paused;
+      }, action);
+    expect(await pausedAfter('pause')).toBe(true);
+    expect(await pausedAfter('play')).toBe(false);
+  });
+
   test('says so when the recording does not arrive', async ({ page }) => {
     await page.route('**/capitolo-1-il-mercato.mp3', (route) => route.abort());
     await page.goto('/');

@@ -26,6 +26,7 @@ const sheets = [
   'foglio=cestino',
   'foglio=accesso',
   'foglio=libro',
+  'foglio=personaggio',
   'foglio=numeri',
   'scheda=sezioni&voce=nuova',
   'scheda=codici-sblocco&voce=nuova',
@@ -142,7 +143,7 @@ test.describe('at two', () => {
       await expectReadable(name, 20);
       await expectStates(page.getByRole('tab', { selected: true }), 1);
     }
-    for (const sheet of sheets.slice(0, 9)) {
+    for (const sheet of sheets.slice(0, 10)) {
       await openSheet(page, sheet);
       await expectReadable(sheet, 3);
     }

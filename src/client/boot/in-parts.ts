@@ -1,7 +1,9 @@
 import { inPartsAttribute, takenUpEvent } from '#shared/boot.ts';
 
-/** Sections that `styles/main.css` may leave unrendered below the first screen; the home page's footer is small. */
-const partsOf = () => [...document.querySelectorAll<HTMLElement>('main > section, .text > section')];
+/** Sections that `styles/main.css` may leave unrendered below the first screen; the home page's first is as long as the rest, its footer small. */
+const partsOf = () => [
+  ...document.querySelectorAll<HTMLElement>('main > section, .text > section, .book > :nth-child(n + 3)'),
+];
 
 /**
  * On a phone, a visit to the top of a page first lays out the visible part only: fonts arrive one after another, and

@@ -3,9 +3,10 @@ import { answerInTimeLink } from '../features/admin/saving/answer-in-time-link.t
 import { signInAgainLink } from '../features/admin/session/sign-in-link.ts';
 import { signInPrompt } from '../features/admin/session/sign-in-prompt.ts';
 import { ServerProvider } from '../server-provider.tsx';
+import { restTable } from '../../shared/rest.ts';
 import { createServerCalls } from '../trpc.ts';
 
-const authorCalls = createServerCalls(signInAgainLink(signInPrompt.ask), answerInTimeLink);
+const authorCalls = createServerCalls(restTable, signInAgainLink(signInPrompt.ask), answerInTimeLink);
 
 export function AdminPage() {
   return (

@@ -1,5 +1,6 @@
 import type { inferRouterInputs } from '@trpc/server';
-import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
+import { restTable, type ProcedureName } from '#shared/rest.ts';
+import type { RestRoute } from '#shared/rest-route.ts';
 import type { RefusalWatch } from '#server/http/refusal-watch.ts';
 import type { ImageLibrary } from '#server/storage/files/images/library.ts';
 import type { Scrub } from '#server/storage/files/scrub.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { LimitedAction } from '#shared/limited-actions.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
-import type { RestRoute } from '#shared/rest.ts';
+import type { RestRoute } from '#shared/rest-route.ts';
 import type { Context } from './context.ts';
 import { toAppError, toTRPCCode } from './errors.ts';
 

@@ -22,14 +22,6 @@ const entry = z.object({
   tokens: count,
 });
 
-/** A section whose size in the prompt differs from one level before: sizes then and now. */
-const difference = z.object({
-  section: z.number().int(),
-  title: z.string(),
-  before: z.array(memorySize),
-  now: z.array(memorySize),
-});
-
 const price = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free') }),
   z.object({ kind: z.literal('unknown') }),
@@ -69,7 +61,5 @@ export const rehearsal = chatReply.extend({
   locked: z.array(z.number().int()),
   messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
   price,
-  /** Compared with the level before, same question; absent at level 0. */
-  before: z.object({ level: z.number().int(), tokens: count, differences: z.array(difference) }).optional(),
 });
 export type Rehearsal = z.infer<typeof rehearsal>;

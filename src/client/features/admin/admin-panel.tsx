@@ -8,9 +8,9 @@ import { trpc } from '#client/trpc.ts';
 import { TooltipProvider } from '#client/ui/tooltip.tsx';
 import { AccessDialog } from './access/access-dialog.tsx';
 // Before the styles of what they are made of.
-import './admin.css';
-import './table.css';
-import './forms.css';
+import './kit/panel.css';
+import './kit/table.css';
+import './kit/bench.css';
 import { RehearsalDialog } from './book-tools/rehearsal-dialog.tsx';
 import { Button } from './button.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -22,6 +22,7 @@ import {
   adminTabs,
   binSheet,
   bookSheet,
+  characterSheet,
   numbersSheet,
   settingsSheet,
   tabOf,
@@ -37,8 +38,6 @@ import { MusicCodesTab } from './tabs/music-codes-tab.tsx';
 import { SectionsTab } from './tabs/sections-tab.tsx';
 import { UnlockCodesTab } from './tabs/unlock-codes-tab.tsx';
 import './import/import.css';
-import './restore/backup.css';
-import './uploads/uploads.css';
 
 const BookSheet = lazy(async () => ({ default: (await import('./book/book-sheet.tsx')).BookSheet }));
 
@@ -83,14 +82,16 @@ interface SignInPageProps {
   session: { data: unknown; error: unknown; isFetching: boolean; refetch(): unknown };
 }
 
+const paper = 'my-4 p-6 border-t-6 border-t-coral bg-paper text-(--ink)';
+
 function SignInPage({ bookTitle, session }: SignInPageProps) {
   const utils = trpc.useUtils();
   return (
-    <main className="admin-door">
-      <p className="admin-book">{bookTitle}</p>
+    <main className="grid gap-3 w-[min(26rem,100%)] m-auto pb-16">
+      <p className="admin-book text-haze font-mono text-[0.8125rem]">{bookTitle}</p>
       <h1>Admin Panel</h1>
       {session.error ? (
-        <div role="alert" className="admin-failure">
+        <div role="alert" className={`${paper} grid justify-items-start gap-3`}>
           <p>
             {errorMessage(session.error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}
           </p>
@@ -101,18 +102,20 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
       ) : session.data ? (
         <>
           {!currentBook().book.author && (
-            <p className="admin-hint">
+            <p className={paper}>
               Il sito è nuovo. La password è quella che ha stampato sul terminale alla prima accensione.
             </p>
           )}
-          <SignInForm onSignedIn={() => utils.auth.session.setData(undefined, { authenticated: true })} />
+          <div className={paper}>
+            <SignInForm onSignedIn={() => utils.auth.session.setData(undefined, { authenticated: true })} />
+          </div>
         </>
       ) : (
-        <p role="status" className="admin-hint">
+        <p role="status" className={paper}>
           Controllo della sessione…
         </p>
       )}
-      <Link to="/" className="admin-link" data-testid="link-back-home">
+      <Link to="/" className="admin-link justify-self-start" data-testid="link-back-home">
         Torna alla Home
       </Link>
     </main>
@@ -128,7 +131,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
   /** Of a sheet that has asked already. */
   const leaveSheet = () =>
     void navigate({ to: '/admin', search: { scheda: tab }, resetScroll: false, ignoreBlocker: true });
-  const showPart = (name: string) => (slug: string) =>
+  const showPart = (name: string, slug: string) =>
     void navigate({
       to: '/admin',
       search: { scheda: tab, foglio: `${name}.${slug}` },
@@ -143,12 +146,15 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
           Torna alla Home
         </Link>
         <div className="flex flex-[1_0_100%] flex-row-reverse flex-wrap items-baseline justify-end order-1 gap-x-4 gap-y-1 lg:flex-[1_0_auto] lg:mr-3 lg:-order-1">
-          <p className="admin-book">{bookTitle}</p>
+          <p className="admin-book text-haze font-mono text-[0.8125rem]">{bookTitle}</p>
           <h1>Admin Panel</h1>
         </div>
         <div className="flex flex-wrap gap-2 ml-auto max-md:ml-0">
           <SheetLink sheet={bookSheet} className="admin-button admin-button-main">
             Il libro
+          </SheetLink>
+          <SheetLink sheet={characterSheet} className="admin-button admin-button-main">
+            Il personaggio
           </SheetLink>
           <Rehearsal />
           <MoreMenu />
@@ -184,11 +190,11 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
         </Tabs.Root>
       </main>
       {sheetName === settingsSheet && (
-        <SettingsSheet part={part} onPart={showPart(settingsSheet)} onClose={leaveSheet} />
+        <SettingsSheet part={part} onPart={(slug) => showPart(settingsSheet, slug)} onClose={leaveSheet} />
       )}
-      {sheetName === bookSheet && (
+      {(sheetName === bookSheet || sheetName === characterSheet) && (
         <Suspense>
-          <BookSheet part={part} onPart={showPart(bookSheet)} onClose={closeSheet} />
+          <BookSheet sheet={sheetName} part={part} onPart={showPart} onClose={closeSheet} />
         </Suspense>
       )}
       {sheet === binSheet && <BinDialog onClose={closeSheet} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MirrorState, MirrorStatus } from '#shared/contracts/mirror.ts';
 import { trpc } from '#client/trpc.ts';
+import { Section } from './kit/section.tsx';
 import { formatMoment, formatNumber } from './format.ts';
 
 const refreshIntervals: Record<MirrorState, number | false> = {
@@ -24,18 +25,17 @@ export function MirrorSection() {
     refetchInterval: ({ state }) => refreshIntervals[state.data?.state ?? 'off'],
   });
   return (
-    <section aria-labelledby="backup-mirror" className="admin-mirror" data-state={data?.state}>
-      <h2 id="backup-mirror">Copia nel bucket</h2>
+    <Section title="Copia nel bucket" className="col-span-full">
       {isError && <p>Non riesco a sapere come sta la copia. Ricarica la pagina tra poco.</p>}
       {data?.state === 'off' && (
-        <p>
+        <p className="max-w-[62ch]">
           Nessun bucket configurato: se questa macchina si rompe, restano soltanto i backup che hai scaricato.
           Con uno spazio S3, che si sceglie in «Impostazioni», ogni modifica viene copiata da sola in pochi
           secondi.
         </p>
       )}
       {data && data.state !== 'off' && <MirrorDetails status={data} headline={headlines[data.state]} />}
-    </section>
+    </Section>
   );
 }
 

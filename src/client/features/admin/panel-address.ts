@@ -13,6 +13,8 @@ export const accessSheet = 'accesso';
 /** `foglio` of the book; a part follows after a point: `libro.trama`. */
 export const bookSheet = 'libro';
 
+export const characterSheet = 'personaggio';
+
 export const packagePart = 'pacchetto';
 
 export const newEntry = 'nuova';

@@ -1,4 +1,5 @@
 import { trpc } from '#client/trpc.ts';
+import { Section } from './kit/section.tsx';
 import { formatNumber } from './format.ts';
 
 /** Refused requests since the start: many wrong codes suggest guessing. */
@@ -13,9 +14,8 @@ export function RefusalsSection() {
     ['accessi riusciti', data.signIns],
   ] as const;
   return (
-    <section aria-labelledby="refusals">
-      <h2 id="refusals">Chi ha bussato</h2>
+    <Section title="Chi ha bussato" className="col-span-full">
       <p>Dall’ultimo avvio: {counts.map(([what, count]) => `${what} ${formatNumber(count)}`).join(', ')}.</p>
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import type { ChatMessage } from '#shared/contracts/chat.ts';
+import { newId } from '#shared/new-id.ts';
 import {
   addTurn,
   announce,
@@ -15,7 +16,6 @@ import {
   type Conversation,
 } from './conversation-state.ts';
 import { isPending, isUndelivered, type PrintedLine } from './conversation.ts';
-import { newMessageId } from './message-id.ts';
 import { advanceReveal, nextStep } from './reveal.ts';
 import { serverNow } from './server-clock.ts';
 
@@ -84,7 +84,7 @@ export function createConversation() {
     beginTurn(text: string, history: History): { id: number; message: string; sentId: string } | undefined {
       const message = text.trim();
       if (!message || store.get().turns.some(isPending)) return undefined;
-      const sentId = undeliveredId(message) ?? newMessageId();
+      const sentId = undeliveredId(message) ?? newId();
       undelivered = undefined;
       change((state) => addTurn(state, { message, sentId, sentAt: now() }, history));
       return { id: store.get().lastId, message, sentId };

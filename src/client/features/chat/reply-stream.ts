@@ -1,6 +1,6 @@
 import type { ChatReply, ChatReplyEvent } from '#shared/contracts/chat.ts';
 import { errors, type ErrorBody } from '#shared/errors.ts';
-import { restTable } from '#shared/rest.ts';
+import { readerRoutes } from '#shared/reader-routes.ts';
 import { withDeadline } from '#shared/with-deadline.ts';
 import { addressOf } from '#client/addresses.ts';
 import { ApiError, refuseFailure } from '#client/api-error.ts';
@@ -31,12 +31,12 @@ export async function* streamFrom(
   body?: Record<string, unknown>,
   silence: number = silenceLimit,
 ): ReplyEvents {
-  const { method } = restTable[name];
+  const route = readerRoutes[name];
   const abort = new AbortController();
   try {
     const response = await breakOnSilence(
-      fetch(addressOf(name), {
-        method,
+      fetch(addressOf(route), {
+        method: route.method,
         credentials: 'include',
         headers: {
           Accept: 'text/event-stream',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { readerRoutes } from '#shared/reader-routes.ts';
 import { addressOf } from '#client/addresses.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
@@ -38,7 +39,7 @@ export function useTools() {
         }),
       download() {
         const link = document.createElement('a');
-        link.href = addressOf('chat.transcript');
+        link.href = addressOf(readerRoutes['chat.transcript']);
         link.download = '';
         link.click();
       },

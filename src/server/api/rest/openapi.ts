@@ -5,7 +5,8 @@ import { musicCode } from '#shared/contracts/music-codes.ts';
 import { section } from '#shared/contracts/sections.ts';
 import { unlockCode } from '#shared/contracts/unlock-codes.ts';
 import { errors, type ErrorCode } from '#shared/errors.ts';
-import { restTable, type ProcedureName, type RestRoute } from '#shared/rest.ts';
+import { restTable, type ProcedureName } from '#shared/rest.ts';
+import type { RestRoute } from '#shared/rest-route.ts';
 import type { Description } from '../trpc.ts';
 
 export interface JsonSchema {

@@ -1,4 +1,4 @@
-import type { MemorySize, Rehearsal } from '#shared/contracts/rehearsal.ts';
+import type { Rehearsal } from '#shared/contracts/rehearsal.ts';
 import { AppError } from '#shared/errors.ts';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import type { QuoteRange } from '#shared/quotes.ts';
@@ -8,7 +8,7 @@ import { promptMessages } from '#server/model/messages.ts';
 import type { Store } from '#server/storage/store/types.ts';
 import { ModelError, type ChatModel } from '#server/model/types.ts';
 import type { MemoryEntry } from '#server/talk/memory.ts';
-import { buildRequest, promptTokens, type Persona, type PromptPlan } from '#server/talk/prompt.ts';
+import { promptTokens, type Persona, type PromptPlan } from '#server/talk/prompt.ts';
 import type { ChatEngine, ChatEngineOptions } from '#server/talk/reply.ts';
 import type { EmbeddedModel } from '#server/narrator/compose.ts';
 
@@ -62,24 +62,19 @@ async function rehearse(
   { level, question }: { level: number; question: string },
 ): Promise<Rehearsal> {
   const { model } = talk;
-  const { persona, offline } = talk.speaker;
+  const { offline } = talk.speaker;
   const book = [...store.sections.values()];
   const clock = Date.now();
   const now = new Date(clock).toISOString();
-  const inputAt = (reached: number) => {
-    const open = unlockedSections(book, reached, clock);
-    const conversation = [{ role: 'user' as const, content: question, level: reached, timestamp: now }];
-    return {
-      level: reached,
-      sections: open,
-      cards: unlockedCards(store.memoryCards.values(), open, reached),
-      history: [],
-      question,
-      told: conversation,
-    };
+  const open = unlockedSections(book, level, clock);
+  const input = {
+    level,
+    sections: open,
+    cards: unlockedCards(store.memoryCards.values(), open, level),
+    history: [],
+    question,
+    told: [{ role: 'user' as const, content: question, level, timestamp: now }],
   };
-  const input = inputAt(level);
-  const open = input.sections;
   let failure: string | undefined;
   const engine = talk.engineWith((error, { name }) => {
     failure = failureSentence(error.failure, name);
@@ -142,30 +137,7 @@ async function rehearse(
       .sort((a, b) => a - b),
     messages: answer.messages,
     price: priceOf(usedName === 'guard' ? model.name : usedName, offline.name, prices, prompt, response),
-    ...(open.length > 0 && { before: await levelBefore() }),
   };
-
-  /** The same question with one section less. */
-  async function levelBefore(): Promise<NonNullable<Rehearsal['before']>> {
-    const earlier = open.at(-2)?.sectionNumber ?? 0;
-    const input = inputAt(earlier);
-    const found = await offline.find(input);
-    const before = buildRequest(persona, { ...input, found }, model.tokenBudget, model.answerTokens);
-    const [then, now] = [sizesOf(before.plan), sizesOf(plan)];
-    const differences = open.flatMap(({ sectionNumber: section, title }) => {
-      const [was, is] = [then.get(section) ?? [], now.get(section) ?? []];
-      return was.join() === is.join() ? [] : [{ section, title, before: was, now: is }];
-    });
-    return { level: earlier, tokens: promptTokens(before.request), differences };
-  }
-}
-
-/** At which sizes each section is in the prompt. */
-function sizesOf({ stable, forQuestion }: PromptPlan): Map<number, MemorySize[]> {
-  const sizes = new Map<number, MemorySize[]>();
-  for (const { sections, size } of [...stable, ...forQuestion])
-    for (const section of sections) sizes.set(section, [...(sizes.get(section) ?? []), size]);
-  return sizes;
 }
 
 function priceOf(

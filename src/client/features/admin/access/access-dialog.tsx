@@ -19,7 +19,7 @@ export function AccessDialog({ onClose }: { onClose(): void }) {
     >
       <Loaded query={open} failed="Impossibile leggere gli accessi" loading="Leggo gli accessi…">
         {(sessions) => (
-          <div className="access-parts">
+          <div className="grid gap-7 pb-5">
             <SessionsPart open={sessions} />
             <PasskeysPart />
             <RecoveryPart />

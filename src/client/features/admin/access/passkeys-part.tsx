@@ -1,31 +1,71 @@
-import { useId, useState } from 'react';
-import type { Passkey } from '#shared/contracts/auth.ts';
+import { useState } from 'react';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { formatMoment } from '../format.ts';
-import { hasPasskeys, passkeyFailure, useAddPasskey } from '../session/passkey.ts';
-import { TableFailure } from '../kit/loaded.tsx';
+import { LineList } from '../kit/line-list.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { SmallForm, useSmallForm } from '../kit/small-form.tsx';
 import { Refusal } from '../refusal.tsx';
+import { hasPasskeys, passkeyFailure, useAddPasskey } from '../session/passkey.ts';
 import { Part } from './part.tsx';
 
 export function PasskeysPart() {
+  const utils = trpc.useUtils();
   const passkeys = trpc.passkeys.list.useQuery();
+  const [renamed, setRenamed] = useState<string>();
+  const refresh = () => void utils.passkeys.list.invalidate();
+  const remove = trpc.passkeys.remove.useMutation({ onSettled: refresh });
   return (
     <Part
       title="Passkey"
       hint="Si entra con l’impronta, il volto o il PIN di un tuo dispositivo, senza scrivere la password, che continua a valere."
     >
-      {passkeys.isError && (
-        <TableFailure text="Impossibile leggere l’elenco" error={passkeys.error} list={passkeys} />
-      )}
-      {passkeys.data?.length === 0 && <p>Ancora nessuna.</p>}
-      <ul className="access-list">
-        {passkeys.data?.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} />
-        ))}
-      </ul>
+      <Loaded query={passkeys} failed="Impossibile leggere l’elenco">
+        {(list) => (
+          <>
+            {list.length === 0 && <p>Ancora nessuna.</p>}
+            <LineList
+              lines={list.map(({ id, name, site, createdAt, lastUsedAt }) => ({
+                key: id,
+                title: name,
+                note: `per ${site}, del ${formatMoment(createdAt)}, ${lastUsedAt ? `usata il ${formatMoment(lastUsedAt)}` : 'mai usata per entrare'}`,
+                actions: (
+                  <>
+                    <Button small onClick={() => setRenamed(renamed === id ? undefined : id)}>
+                      {renamed === id ? 'Annulla' : 'Rinomina'}
+                    </Button>
+                    <Button
+                      small
+                      danger
+                      aria-label={`Togli ${name}`}
+                      disabled={remove.isPending}
+                      onClick={() => {
+                        if (window.confirm(`Togliere la passkey? Con quella non si entrerà più.\n\n${name}`))
+                          remove.mutate({ id });
+                      }}
+                    >
+                      Togli
+                    </Button>
+                  </>
+                ),
+                below: renamed === id && (
+                  <Rename
+                    id={id}
+                    name={name}
+                    onRenamed={() => {
+                      setRenamed(undefined);
+                      refresh();
+                    }}
+                  />
+                ),
+              }))}
+            />
+          </>
+        )}
+      </Loaded>
+      <Refusal error={remove.error} />
       {hasPasskeys() ? (
-        <AddPasskey />
+        <AddPasskey onAdded={refresh} />
       ) : (
         <p className="admin-hint">
           Questo browser non le conosce, o il sito non è in https: aprilo da un altro.
@@ -35,109 +75,45 @@ export function PasskeysPart() {
   );
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const utils = trpc.useUtils();
-  const [isAsked, setIsAsked] = useState(false);
-  const [name, setName] = useState<string>();
-  const refresh = () => void utils.passkeys.list.invalidate();
-  const remove = trpc.passkeys.remove.useMutation({ onSettled: refresh });
-  const rename = trpc.passkeys.rename.useMutation({
-    onSuccess() {
-      setName(undefined);
-      refresh();
-    },
-  });
-  const used = passkey.lastUsedAt ? `usata il ${formatMoment(passkey.lastUsedAt)}` : 'mai usata per entrare';
-
+function Rename({ id, name, onRenamed }: { id: string; name: string; onRenamed(): void }) {
+  const rename = trpc.passkeys.rename.useMutation({ onSuccess: onRenamed });
+  const form = useSmallForm({ name });
   return (
-    <li>
-      <div className="access-row">
-        {name === undefined ? (
-          <p>
-            <strong>{passkey.name}</strong>
-            <br />
-            <span className="admin-hint">
-              per {passkey.site}, del {formatMoment(passkey.createdAt)}, {used}
-            </span>
-          </p>
-        ) : (
-          <form
-            className="access-row access-grow"
-            onSubmit={(event) => {
-              event.preventDefault();
-              rename.mutate({ id: passkey.id, name });
-            }}
-          >
-            <input
-              aria-label="Nome della passkey"
-              value={name}
-              maxLength={60}
-              autoFocus
-              onChange={({ target }) => setName(target.value)}
-            />
-            <Button small main type="submit" disabled={rename.isPending || name.trim() === ''}>
-              Salva
-            </Button>
-          </form>
-        )}
-        <span className="access-buttons">
-          <Button small onClick={() => setName(name === undefined ? passkey.name : undefined)}>
-            {name === undefined ? 'Rinomina' : 'Annulla'}
-          </Button>
-          {isAsked ? (
-            <Button
-              small
-              danger
-              disabled={remove.isPending}
-              onClick={() => remove.mutate({ id: passkey.id })}
-            >
-              Toglila davvero
-            </Button>
-          ) : (
-            <Button small danger aria-label={`Togli ${passkey.name}`} onClick={() => setIsAsked(true)}>
-              Togli
-            </Button>
-          )}
-        </span>
-      </div>
-      <Refusal error={remove.error ?? rename.error} />
-    </li>
+    <SmallForm
+      form={form}
+      fields={[{ kind: 'text', path: 'name', label: 'Nome della passkey', autoFocus: true }]}
+      action="Salva"
+      isPending={rename.isPending}
+      onSend={(values) => rename.mutate({ id, ...values })}
+    >
+      <Refusal error={rename.error} />
+    </SmallForm>
   );
 }
 
-function AddPasskey() {
-  const id = useId();
-  const utils = trpc.useUtils();
-  const [name, setName] = useState('');
+function AddPasskey({ onAdded }: { onAdded(): void }) {
+  const form = useSmallForm({ name: '' });
   const add = useAddPasskey(() => {
-    setName('');
-    void utils.passkeys.list.invalidate();
+    form.reset();
+    onAdded();
   });
   return (
-    <form
-      className="admin-field"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate(name);
-      }}
+    <SmallForm
+      form={form}
+      fields={[
+        {
+          kind: 'text',
+          path: 'name',
+          label: 'Nome della passkey nuova',
+          placeholder: 'Telefono, portatile…',
+        },
+      ]}
+      action={add.isPending ? 'Aspetto la passkey…' : 'Aggiungi'}
+      main={false}
+      isPending={add.isPending}
+      onSend={({ name }) => add.mutate(name)}
     >
-      <label htmlFor={id}>Nome della passkey nuova</label>
-      <div className="access-row">
-        <input
-          id={id}
-          value={name}
-          maxLength={60}
-          autoComplete="off"
-          placeholder="Telefono, portatile…"
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Button type="submit" disabled={add.isPending || name.trim() === ''}>
-          {add.isPending ? 'Aspetto la passkey…' : 'Aggiungi'}
-        </Button>
-      </div>
-      <p role="alert" className="admin-error">
-        {add.isError && passkeyFailure(add.error)}
-      </p>
-    </form>
+      <Refusal text={add.isError ? passkeyFailure(add.error) : undefined} />
+    </SmallForm>
   );
 }

@@ -1,97 +1,60 @@
-import { useId, useState } from 'react';
 import { shortestPassword } from '#shared/contracts/auth.ts';
-import { toApiError } from '#client/api-error.ts';
+import { errorMessage, toApiError } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { Button } from '../button.tsx';
-import { Refusal } from '../refusal.tsx';
+import type { FieldSpec } from '../kit/field-kinds.ts';
+import { SmallForm, useSmallForm } from '../kit/small-form.tsx';
+import { noAnswer } from '../refusal.tsx';
 import { Part } from './part.tsx';
+
+const secret = (path: string, label: string, autoComplete: string): FieldSpec => ({
+  kind: 'text',
+  path,
+  label,
+  secret: true,
+  autoComplete,
+});
 
 /** Asks for the current password unless the author signed in without it. */
 export function PasswordForm({ asksCurrent }: { asksCurrent: boolean }) {
   const utils = trpc.useUtils();
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
+  const form = useSmallForm({ current: '', password: '' });
   const change = trpc.auth.changePassword.useMutation({
     onSuccess() {
-      setCurrent('');
-      setPassword('');
+      form.reset();
       void utils.auth.sessions.invalidate();
     },
   });
   const isCurrentWrong = toApiError(change.error)?.code === 'WRONG_PASSWORD';
+  const refusal = change.error ? errorMessage(change.error, noAnswer) : undefined;
   return (
     <Part
       title="Password"
       hint={`Almeno ${shortestPassword} caratteri, meglio se quattro parole che non stanno insieme. Chi è dentro altrove deve rientrare.`}
     >
-      <form
-        className="access-password"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate({ ...(asksCurrent && { current }), password });
-        }}
-      >
-        {/* User name for password managers. */}
-        <input type="text" name="username" autoComplete="username" value="autore" readOnly hidden />
-        {asksCurrent ? (
-          <Secret
-            label="Password di adesso"
-            autoComplete="current-password"
-            value={current}
-            isWrong={isCurrentWrong}
-            onChange={setCurrent}
-          />
-        ) : (
-          <p className="admin-hint">
-            Sei entrato da poco senza la password: quella di prima non ti viene chiesta.
-          </p>
-        )}
-        <Secret
-          label="Password nuova"
-          autoComplete="new-password"
-          value={password}
-          isWrong={change.isError && !isCurrentWrong}
-          onChange={setPassword}
-        />
-        <Refusal error={change.error} />
-        {change.isSuccess && password === '' && (
-          <p role="status">Cambiata: vale da subito, e gli altri accessi sono finiti.</p>
-        )}
-        <div>
-          <Button
-            type="submit"
-            main
-            disabled={change.isPending || password === '' || (asksCurrent && current === '')}
-          >
-            {change.isPending ? 'Cambio…' : 'Cambia la password'}
-          </Button>
-        </div>
-      </form>
+      {!asksCurrent && (
+        <p className="admin-hint">
+          Sei entrato da poco senza la password: quella di prima non ti viene chiesta.
+        </p>
+      )}
+      <div className="max-w-104">
+        <SmallForm
+          form={form}
+          errors={{ [isCurrentWrong ? 'current' : 'password']: refusal }}
+          fields={[
+            ...(asksCurrent ? [secret('current', 'Password di adesso', 'current-password')] : []),
+            secret('password', 'Password nuova', 'new-password'),
+          ]}
+          action={change.isPending ? 'Cambio…' : 'Cambia la password'}
+          isPending={change.isPending}
+          onSend={({ current, password }) => change.mutate({ ...(asksCurrent && { current }), password })}
+        >
+          {/* User name for password managers. */}
+          <input type="text" name="username" autoComplete="username" value="autore" readOnly hidden />
+          {change.isSuccess && form.values.password === '' && (
+            <p role="status">Cambiata: vale da subito, e gli altri accessi sono finiti.</p>
+          )}
+        </SmallForm>
+      </div>
     </Part>
-  );
-}
-
-interface SecretProps {
-  label: string;
-  autoComplete: string;
-  value: string;
-  isWrong: boolean;
-  onChange(value: string): void;
-}
-
-function Secret({ label, autoComplete, value, isWrong, onChange }: SecretProps) {
-  const id = useId();
-  return (
-    <div className="admin-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="password"
-        autoComplete={autoComplete}
-        aria-invalid={isWrong}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </div>
   );
 }

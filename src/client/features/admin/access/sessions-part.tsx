@@ -1,8 +1,9 @@
-import { useId } from 'react';
 import { idleChoices, type Entrance, type IdleHours, type OpenSession } from '#shared/contracts/auth.ts';
 import { trpc, type RouterOutputs } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { formatMoment } from '../format.ts';
+import { Field } from '../kit/field.tsx';
+import { LineList } from '../kit/line-list.tsx';
 import { useEndedSession, useSignOut } from '../session/use-session.ts';
 import { Refusal } from '../refusal.tsx';
 import { Part } from './part.tsx';
@@ -23,7 +24,6 @@ const idleTexts: Record<IdleHours, string> = {
 };
 
 export function SessionsPart({ open }: { open: RouterOutputs['auth']['sessions'] }) {
-  const id = useId();
   const utils = trpc.useUtils();
   const leave = useEndedSession();
   const signOut = useSignOut();
@@ -42,18 +42,12 @@ export function SessionsPart({ open }: { open: RouterOutputs['auth']['sessions']
       title="Dove sei dentro"
       hint="Se un computer o un telefono non è più tuo, esci da lì. Gli indirizzi da cui entri non vengono conservati."
     >
-      <ul className="access-list">
-        {open.sessions.map((session) => (
-          <li key={session.id} className="access-row">
-            <p>
-              <strong>{session.device}</strong>
-              {session.isCurrent && ' (questo)'}
-              <br />
-              <span className="admin-hint">
-                entrato {ways[session.by]} il {formatMoment(session.since)}, usato il{' '}
-                {formatMoment(session.lastUsed)}
-              </span>
-            </p>
+      <LineList
+        lines={open.sessions.map((session) => ({
+          key: session.id,
+          title: `${session.device}${session.isCurrent ? ' (questo)' : ''}`,
+          note: `entrato ${ways[session.by]} il ${formatMoment(session.since)}, usato il ${formatMoment(session.lastUsed)}`,
+          actions: (
             <Button
               small
               disabled={end.isPending || signOut.isPending}
@@ -62,25 +56,23 @@ export function SessionsPart({ open }: { open: RouterOutputs['auth']['sessions']
             >
               Esci da qui
             </Button>
-          </li>
-        ))}
-      </ul>
-      <div className="access-row">
-        <label htmlFor={id}>Un accesso finisce da sé se non lo usi per</label>
-        <select
-          id={id}
-          value={open.idleHours}
-          disabled={setIdle.isPending}
-          onChange={({ target }) => setIdle.mutate({ idleHours: Number(target.value) as IdleHours })}
-        >
-          {idleChoices.map((hours) => (
-            <option key={hours} value={hours}>
-              {idleTexts[hours]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <p className="admin-hint">E in ogni caso dopo due settimane.</p>
+          ),
+        }))}
+      />
+      <Field
+        field={{
+          kind: 'choice',
+          path: 'idleHours',
+          label: 'Un accesso finisce da sé se non lo usi per',
+          choices: idleChoices.map((hours) => ({ value: String(hours), label: idleTexts[hours] })),
+          hint: 'E in ogni caso dopo due settimane.',
+        }}
+        form={{
+          valueAt: () => open.idleHours,
+          errorAt: () => undefined,
+          change: (_, hours) => setIdle.mutate({ idleHours: Number(hours) as IdleHours }),
+        }}
+      />
       <Refusal error={error} />
       <div>
         <Button danger disabled={endAll.isPending} onClick={() => endAll.mutate()}>

@@ -17,7 +17,7 @@ export function AbsenceButton() {
   }
 
   return (
-    <div className="absence-tool">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
         small
         onClick={({ currentTarget }) => {

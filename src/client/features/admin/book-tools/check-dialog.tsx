@@ -65,7 +65,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
         )}
         <Refusal text={error ? errorMessage(error, noAnswer) : undefined} />
         {running && (
-          <div className="book-running">
+          <div className="grid gap-2">
             <progress value={check.done} max={check.total} aria-label="Passi del controllo" />
             <p role="status">Ora: {check.step}…</p>
           </div>
@@ -91,12 +91,15 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
   );
 }
 
+const findingsClass =
+  '*:grid *:grid-cols-[minmax(0,1fr)_auto] *:items-start *:gap-x-4 *:gap-y-2 *:py-2.5 *:border-b *:border-b-(--rule)';
+
 function ReportView({ check, report, onClose }: { check: Check; report: Report; onClose(): void }) {
   const toMend = report.findings.filter(({ kind }) => kind !== 'published');
   const published = report.findings.filter(({ kind }) => kind === 'published');
   const { prompts, replies, texts, levels } = report;
   return (
-    <div className="book-report">
+    <div className="grid gap-4">
       <dl className="grid gap-x-8 gap-y-2 py-3 border-y-2 border-y-(--ink) sm:grid-cols-3">
         <Tally
           value={`${prompts.asked - prompts.wrong} / ${prompts.asked}`}
@@ -118,12 +121,12 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
         <p className="admin-note">Dopo questo controllo qualcosa è cambiato: ripetilo per esserne certi.</p>
       )}
       {report.unchecked.length > 0 && (
-        <details className="book-details" open={report.unchecked.length < 4}>
+        <details className="admin-details" open={report.unchecked.length < 4}>
           <summary>Che cosa non si è potuto controllare ({report.unchecked.length})</summary>
           <p className="admin-hint">
             Tutto il resto è stato guardato. Per questi il controllo non dice niente.
           </p>
-          <ul className="book-findings">
+          <ul className={findingsClass}>
             {report.unchecked.map(({ where, why }, index) => (
               <li key={index}>
                 <p>
@@ -135,7 +138,7 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
         </details>
       )}
       {toMend.length > 0 ? (
-        <ul className="book-findings" aria-label="Testi da rivedere">
+        <ul className={findingsClass} aria-label="Testi da rivedere">
           {toMend.map((finding, index) => (
             <FindingRow key={index} finding={finding} onClose={onClose} />
           ))}
@@ -146,13 +149,13 @@ function ReportView({ check, report, onClose }: { check: Check; report: Report; 
         </p>
       )}
       {published.length > 0 && (
-        <details className="book-details">
+        <details className="admin-details">
           <summary>Che cosa hai già detto tu presentando il libro ({published.length})</summary>
           <p className="admin-hint">
             Titolo, trama ed estratti nominano apposta qualcosa di ciò che viene dopo. Per questo negli altri
             testi quelle parole non sono segnalate.
           </p>
-          <ul className="book-findings">
+          <ul className={findingsClass}>
             {published.map((finding) => (
               <FindingRow key={finding.where} finding={finding} onClose={onClose} />
             ))}
@@ -179,15 +182,15 @@ function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void })
     <li>
       <div>
         <p className="flex flex-wrap gap-x-3 gap-y-[0.1rem]">
-          <strong>{where}</strong> <span className="book-flag">{words.map(strayText).join(', ')}</span>
+          <strong>{where}</strong> <span className="admin-flag">{words.map(strayText).join(', ')}</span>
         </p>
-        <blockquote>{text}</blockquote>
+        <blockquote className="py-0.5 font-serif text-[0.9375rem]">{text}</blockquote>
         <p className="admin-hint">
           {reasons[kind](level)}
           {file && (
             <>
               {' '}
-              Si cambia in <code>{file}</code>.
+              Si cambia in <code className="admin-mono text-[0.875rem]">{file}</code>.
             </>
           )}
         </p>

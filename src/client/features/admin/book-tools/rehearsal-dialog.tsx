@@ -6,7 +6,6 @@ import { Button } from '../button.tsx';
 import { Refusal } from '../refusal.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
-import './book-tools.css';
 
 export function RehearsalDialog({ sections, onClose }: { sections: readonly Section[]; onClose(): void }) {
   const utils = trpc.useUtils();
@@ -70,7 +69,7 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
           </Button>
         </div>
         <div aria-live="polite" aria-busy={rehearsal.isPending}>
-          {rehearsal.isPending && <p className="book-terminal book-writing">STA SCRIVENDO</p>}
+          {rehearsal.isPending && <p className="admin-terminal">STA SCRIVENDO_</p>}
           <Refusal error={rehearsal.error} />
           {rehearsal.data && !rehearsal.isPending && <RehearsalResult result={rehearsal.data} />}
         </div>

@@ -17,28 +17,15 @@ const sizeNames: Record<MemorySize, string> = {
   card: 'un ricordo',
 };
 const roleNames = { system: 'Al modello', user: 'Il lettore', assistant: 'Il personaggio' } as const;
-const percent = (part: number, whole: number) => `${whole === 0 ? 0 : (100 * part) / whole}%`;
 const money = (value: number, currency: string) =>
   value.toLocaleString('it-IT', { style: 'currency', currency, maximumSignificantDigits: 2 });
 
 export function RehearsalResult({ result }: { result: Result }) {
-  const {
-    response,
-    quotes,
-    cards,
-    model,
-    failure,
-    tokens,
-    stable,
-    forQuestion,
-    locked,
-    messages,
-    before,
-    level,
-  } = result;
+  const { response, quotes, cards, model, failure, tokens, stable, forQuestion, locked, messages, level } =
+    result;
   return (
     <div className="grid gap-[1.1rem]">
-      <figure className="book-terminal">
+      <figure className="admin-terminal">
         <p className="flex justify-between text-[#9fbfb0] text-[0.8125rem]">
           <span>[{currentBook().character.name.toLocaleUpperCase('it-IT')}]&gt;</span>
           <span>SEC_{String(level).padStart(2, '0')}</span>
@@ -59,11 +46,10 @@ export function RehearsalResult({ result }: { result: Result }) {
         </figcaption>
       </figure>
       {failure && (
-        <p role="alert" className="book-problem">
+        <p role="alert" className="admin-problem">
           {failure} {model !== 'guard' && 'Ha risposto il modello incorporato, come farebbe con un lettore.'}
         </p>
       )}
-      <Budget tokens={tokens} />
       <div className="grid gap-x-10 gap-y-5 min-[60rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <section aria-labelledby="memory">
           <h3 id="memory" className="pb-[0.35rem] text-[1.1875rem] font-semibold">
@@ -86,18 +72,15 @@ export function RehearsalResult({ result }: { result: Result }) {
             Che cosa resta fuori
           </h3>
           <LeftOut stable={stable} locked={locked} hasBudget={tokens.budget > 0} />
-          {before && (
-            <>
-              <h3 className="pt-4 pb-[0.35rem] text-[1.1875rem] font-semibold">
-                Rispetto al livello {before.level}
-              </h3>
-              <Differences before={before} prompt={tokens.prompt} />
-            </>
-          )}
         </section>
       </div>
-      <details className="book-details">
+      <details className="admin-details">
         <summary>Il testo mandato al modello, parola per parola</summary>
+        <p className="admin-hint">
+          {formatNumber(tokens.prompt)} token
+          {tokens.budget > 0 && ` su ${formatNumber(tokens.budget)}`}; la risposta ne ha presi{' '}
+          {formatNumber(tokens.response)}.
+        </p>
         {messages.map(({ role, content }, index) => (
           <div key={index}>
             <h4>{roleNames[role]}</h4>
@@ -121,56 +104,20 @@ function Price({ price }: { price: Result['price'] }) {
   );
 }
 
-function Budget({ tokens }: { tokens: Result['tokens'] }) {
-  const { budget, prompt, frame, reserved, response } = tokens;
-  const total = Math.max(budget, prompt + reserved);
-  return (
-    <div className="book-budget">
-      <div className="book-meter" aria-hidden>
-        <span data-part="frame" style={{ width: percent(frame, total) }} />
-        <span data-part="memory" style={{ width: percent(prompt - frame, total) }} />
-        <span data-part="reserved" style={{ width: percent(reserved, total) }} />
-      </div>
-      <p>
-        <span data-part="frame">{formatNumber(frame)} carattere e regole</span>
-        <span data-part="memory">{formatNumber(prompt - frame)} memoria</span>
-        {reserved > 0 && <span data-part="reserved">{formatNumber(reserved)} tenuti per la risposta</span>}
-        <span>
-          {budget > 0
-            ? `su ${formatNumber(budget)} token`
-            : 'token; un fornitore riceverebbe anche i ricordi e i brani che c’entrano'}
-          ; la risposta ne ha presi {formatNumber(response)}
-        </span>
-      </p>
-    </div>
-  );
-}
-
 function Entries({ entries, name }: { entries: readonly Entry[]; name: string }) {
-  const maxTokens = Math.max(1, ...entries.map(({ tokens }) => tokens));
   return (
     <ol aria-label={name}>
-      {entries.map(({ sections, title, size, tokens }, index) => (
+      {entries.map(({ sections, title, size }, index) => (
         <li
           key={index}
           data-size={size}
-          className="relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto_4rem] items-baseline gap-2 pt-[0.3rem] pb-[0.4rem] border-b border-b-(--rule) max-md:grid-cols-[2.25rem_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-baseline gap-2 py-1 border-b border-b-(--rule)"
         >
           <span className="admin-number text-[0.875rem]">
             {sections.length > 1 ? `${sections[0]}–${sections.at(-1)}` : sections[0]}
           </span>
           <span>{title || (size === 'card' ? 'Di sempre' : 'Insieme')}</span>
-          <span className="text-(--faded) text-[0.9375rem] max-md:row-[2] max-md:col-[2]">
-            {sizeNames[size]}
-          </span>
-          <span className="admin-number text-[0.875rem] text-right max-md:row-[1] max-md:col-[3]">
-            {formatNumber(tokens)}
-          </span>
-          <span
-            aria-hidden
-            className="absolute bottom-[-1px] left-0 h-[2px] bg-night"
-            style={{ width: percent(tokens, maxTokens) }}
-          />
+          <span className="text-(--faded) text-[0.9375rem]">{sizeNames[size]}</span>
         </li>
       ))}
     </ol>
@@ -187,7 +134,7 @@ function LeftOut({ stable, locked, hasBudget }: LeftOutProps) {
   const short = stable.filter(({ size }) => size !== 'full');
   const numbers = short.flatMap(({ sections }) => sections);
   return (
-    <ul className="book-list">
+    <ul className="grid gap-1 pl-[1.1rem] list-[square]">
       {locked.length > 0 ? (
         <li>Chiuse a questo livello, il modello non sa nemmeno che ci sono: {ranges(locked)}.</li>
       ) : (
@@ -202,32 +149,6 @@ function LeftOut({ stable, locked, hasBudget }: LeftOutProps) {
         </li>
       )}
     </ul>
-  );
-}
-
-function Differences({ before, prompt }: { before: NonNullable<Result['before']>; prompt: number }) {
-  const { differences, tokens } = before;
-  const names = (sizes: readonly MemorySize[]) =>
-    sizes.length === 0 ? 'non c’era' : sizes.map((size) => sizeNames[size]).join(' + ');
-  const change = prompt - tokens;
-  return (
-    <>
-      <p className="admin-hint">
-        La stessa domanda, una sezione prima: {formatNumber(tokens)} token ({change >= 0 ? '+' : '−'}
-        {formatNumber(Math.abs(change))} adesso).
-      </p>
-      {differences.length === 0 ? (
-        <p>Le sezioni entrano allo stesso modo.</p>
-      ) : (
-        <ul className="book-list">
-          {differences.map(({ section, title, before: was, now }) => (
-            <li key={section}>
-              <strong>{section}</strong> {title}: {names(was)} → {names(now).replace('non c’era', 'fuori')}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }
 

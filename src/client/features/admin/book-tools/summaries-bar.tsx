@@ -3,7 +3,6 @@ import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { formNames, makerName } from './summary-texts.ts';
 import { isBusy, type Summaries } from './use-summaries.ts';
-import './book-tools.css';
 
 interface SummariesBarProps {
   summaries: Summaries;
@@ -29,20 +28,31 @@ export function SummariesBar({ summaries, onCheck }: SummariesBarProps) {
   const missing = total - done;
   const byModel = maker !== 'inHouse';
   return (
-    <section className="book-summaries" aria-label="Riassunti del libro" data-state={state}>
-      <div className="book-summaries-head">
+    <section
+      className="admin-band flex flex-wrap items-center gap-x-5 gap-y-1 mb-4"
+      aria-label="Riassunti del libro"
+      data-state={state}
+    >
+      <div className={`flex flex-wrap items-center gap-x-3.5 ${isBusy(progress) ? 'flex-[1_0_100%]' : ''}`}>
         <strong id="summaries-label">Riassunti</strong>
-        {isBusy(progress) && <progress value={done} max={total} aria-labelledby="summaries-label" />}
-        <span className="admin-mono" role="status">
+        {isBusy(progress) && (
+          <progress
+            className="flex-[1_1_6rem] w-auto!"
+            value={done}
+            max={total}
+            aria-labelledby="summaries-label"
+          />
+        )}
+        <span className="admin-mono text-[0.875rem]" role="status">
           {formatNumber(done)} di {formatNumber(total)} sezioni
         </span>
       </div>
-      <p className="text-(--faded) text-[0.9375rem]" role={failure ? 'alert' : undefined}>
+      <p className="flex-[1_1_12rem] text-(--faded) text-[0.9375rem]" role={failure ? 'alert' : undefined}>
         <Now progress={progress} />
         {flags.length > 0 && !isBusy(progress) && (
           <>
             {' '}
-            <span className="book-flag">
+            <span className="admin-flag">
               {flags.length === 1 ? 'Uno va riletto' : `${flags.length} vanno riletti`}: dicono qualcosa che
               il testo non dice.
             </span>
@@ -93,7 +103,7 @@ function Now({ progress }: { progress: NonNullable<Summaries['progress']> }) {
       );
     case 'failed':
       return (
-        <span className="book-failure">
+        <span className="text-(--rust) font-semibold">
           {failure} {total - done === 1 ? 'Manca una sezione.' : `Mancano ${total - done} sezioni.`}
         </span>
       );
@@ -110,13 +120,13 @@ function ModelProblem() {
   return (
     <>
       {problem && (
-        <p className="book-problem" role="alert">
+        <p className="admin-problem" role="alert">
           <strong>Modello linguistico.</strong> {problem.message} Nel frattempo ai lettori risponde il modello
           incorporato.
         </p>
       )}
       {notices.map((notice) => (
-        <p key={notice} className="book-problem">
+        <p key={notice} className="admin-problem">
           <strong>Modello linguistico.</strong> {notice}
         </p>
       ))}

@@ -47,7 +47,7 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
   }
 
   return (
-    <div className="summary-field" style={{ gridArea: kind }}>
+    <div className="relative grid content-start gap-1" style={{ gridArea: kind }}>
       <FormField
         form={form}
         field={{
@@ -68,14 +68,14 @@ export function SummaryField({ form, item, kind, label, rows, summaries }: Summa
         }}
       />
       {flag && (
-        <p className="book-flag" role="note">
+        <p className="admin-flag" role="note">
           Non sta nel testo della sezione: {flag.words.map(strayText).join(', ')}.
         </p>
       )}
       {item && countWords(witnessedText(item.content)) >= fewestWords && (
         <button
           type="button"
-          className="admin-link summary-again"
+          className="admin-link absolute top-0 right-0 text-(--faded) text-[0.9375rem] enabled:hover:text-(--ink) disabled:no-underline"
           aria-label={`Rigenera (${shortNames[kind]})`}
           disabled={pending || making}
           onClick={regenerateForm}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { PackagePlan } from '#shared/contracts/book-package.ts';
+import { restTable } from '#shared/rest.ts';
 import { addressOf } from '#client/addresses.ts';
 import { DownloadLink } from '../download-link.tsx';
 import { Refusal } from '../refusal.tsx';
@@ -50,7 +51,9 @@ function ExportPart() {
           ? 'Chi ha il file può aprire tutto: per portare il libro su un altro tuo sito, con gli stessi codici stampati.'
           : 'I codici partono senza il loro valore, e chi importa ne riceve di nuovi: per dare il libro a qualcun altro.'}
       </p>
-      <DownloadLink href={`${addressOf('bookPackage.export')}?codes=${withCodes ? 'values' : 'none'}`}>
+      <DownloadLink
+        href={`${addressOf(restTable['bookPackage.export'])}?codes=${withCodes ? 'values' : 'none'}`}
+      >
         Esporta il libro
       </DownloadLink>
     </section>
@@ -63,7 +66,7 @@ function ImportPart({ save }: { save(): Promise<boolean> }) {
   const isBusy = state.step === 'sending';
   useUnsavedGuard(isBusy);
   return (
-    <section aria-labelledby={id} className="admin-restore grid gap-3 justify-items-start">
+    <section aria-labelledby={id} className="grid gap-3">
       <h4 id={id} className="text-lg font-semibold">
         Importa un libro
       </h4>
@@ -78,7 +81,7 @@ function ImportPart({ save }: { save(): Promise<boolean> }) {
           dropping="Lascia andare: lo leggo, e non cambio nulla finché non confermi."
           onFiles={check}
         >
-          <p>
+          <p className="flex-[1_1_18rem]">
             <strong>Trascina qui il file .zip esportato da un sito come questo.</strong>{' '}
             <span className="admin-hint">
               Viene letto per intero e vedrai che cosa cambierebbe: finché non confermi non cambia nulla. Se

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { builtInBook } from '#content/built-in-book.ts';
 import { bookContent } from '#shared/contracts/book.ts';
 import { bookParts } from './book-parts.ts';
+import { fieldsOf } from './part-types.ts';
 import { valueAt, withValueAt } from '../kit/field-path.ts';
 import type { FieldSpec } from '../kit/field-kinds.ts';
 
-const allFields = bookParts.flatMap(({ fields }) => fields);
+const allFields = bookParts.flatMap(fieldsOf);
 
 const full = bookContent.parse(builtInBook);
 

@@ -1,13 +1,20 @@
-import { characterParts } from './character-parts.ts';
-import { lines, text } from '../kit/field-kinds.ts';
+import { address, lines, number, picture, text, type FieldSpec } from '../kit/field-kinds.ts';
+import { packagePart, type bookSheet, type characterSheet } from '../panel-address.ts';
+import { beforeReading, character, phrases } from './character-parts.ts';
 import type { BookPart } from './part-types.ts';
 
-const titled = [text('title', 'Titolo', 160), text('text', 'Testo', 1_000, { rows: 3 })];
-const emptyTitled = { title: '', text: '' };
+const titledList = (path: string, label: string, one: string, most: number): FieldSpec => ({
+  kind: 'list',
+  path,
+  label,
+  one,
+  most,
+  fields: [text('title', 'Titolo', 160), text('text', 'Testo', 1_000, { rows: 3 })],
+  empty: { title: '', text: '' },
+});
 
-const book: BookPart = {
+const cover: BookPart = {
   slug: 'copertina',
-  details: ['book.sections', 'book.description', 'book.shareImage'],
   label: 'Titolo e copertina',
   page: '/',
   fields: [
@@ -15,61 +22,55 @@ const book: BookPart = {
     text('book.subtitle', 'Sottotitolo', 160),
     text('book.author', 'Chi l’ha scritto', 120),
     text('book.genre', 'Genere', 80, { hint: 'Come «Romanzo d’avventura». Sta sopra la trama.' }),
-    {
-      kind: 'number',
-      path: 'book.sections',
-      label: 'Quante sezioni ha',
-      hint: 'Lo vede chiunque, nel quadro delle lampade della chat. Vuoto o zero: si vedono solo quelle sbloccate.',
-    },
     text('book.biography', 'Chi sei', 3_000, {
       rows: 5,
       hint: 'Qualche riga su di te, sotto la trama. Vuoto: non c’è.',
     }),
-    {
-      kind: 'picture',
-      path: 'book.cover',
-      label: 'Copertina',
-      hint: 'Verticale, meglio se larga almeno 1200 pixel.',
-    },
+    picture('book.cover', 'Copertina', 'Verticale, meglio se larga almeno 1200 pixel.'),
+  ],
+  details: [
+    number(
+      'book.sections',
+      'Quante sezioni ha',
+      'Lo vede chiunque, nel quadro delle lampade della chat. Vuoto o zero: si vedono solo quelle sbloccate.',
+    ),
     text('book.description', 'Per i motori di ricerca', 300, {
       rows: 3,
       hint: 'Una frase o due. Oltre i 155 caratteri i motori di ricerca tagliano.',
     }),
-    {
-      kind: 'picture',
-      path: 'book.shareImage',
-      label: 'Immagine da condividere',
-      hint: 'Si vede quando qualcuno manda il link: JPEG, 1200 × 630.',
-    },
+    picture(
+      'book.shareImage',
+      'Immagine da condividere',
+      'Si vede quando qualcuno manda il link: JPEG, 1200 × 630.',
+    ),
   ],
 };
 
 const opening: BookPart = {
   slug: 'apertura',
-  details: ['landing.hero.buttonBuy', 'landing.hero.buttonChat', 'landing.hero.voice'],
   label: 'Apertura',
   page: '/',
   fields: [
     text('landing.hero.line', 'La riga sotto il titolo', 200),
     text('landing.hero.tagline', 'L’invito', 300, { rows: 2 }),
+    picture(
+      'landing.hero.still',
+      'L’immagine grande',
+      'Orizzontale, larga almeno 1920 pixel. Il video che le scorre sopra si cambia in Galleria.',
+    ),
+  ],
+  details: [
     text('landing.hero.buttonBuy', 'Pulsante del libro', 40),
     text('landing.hero.buttonChat', 'Pulsante della chat', 40),
     text('landing.hero.voice', 'Una frase del personaggio', 300, {
       rows: 2,
       hint: 'Come la scriverebbe in chat, accanto al suo nome. Vuota: non c’è.',
     }),
-    {
-      kind: 'picture',
-      path: 'landing.hero.still',
-      label: 'L’immagine grande',
-      hint: 'Orizzontale, larga almeno 1920 pixel. Il video che le scorre sopra si cambia in Galleria.',
-    },
   ],
 };
 
 const story: BookPart = {
   slug: 'trama',
-  details: ['landing.spread.sentence', 'landing.spread.source', 'landing.spread.page'],
   label: 'Trama',
   page: '/',
   anchor: '#acquista',
@@ -81,29 +82,19 @@ const story: BookPart = {
       rows: 14,
       hint: 'Una riga vuota fra un capoverso e l’altro. I nomi che scrivi qui contano come già noti a tutti.',
     },
+  ],
+  details: [
     text('landing.spread.sentence', 'Una frase del libro, grande su due pagine', 300, {
       rows: 2,
       hint: 'Da una parte che tutti possono leggere. Vuota: le due pagine non ci sono.',
     }),
     text('landing.spread.source', 'Da dove viene', 160, { hint: 'Come «Sezione 3, La fiera».' }),
-    {
-      kind: 'number',
-      path: 'landing.spread.page',
-      label: 'Il numero della pagina sinistra',
-      hint: 'Zero: le due pagine non hanno numero.',
-    },
+    number('landing.spread.page', 'Il numero della pagina sinistra', 'Zero: le due pagine non hanno numero.'),
   ],
 };
 
 const purchase: BookPart = {
   slug: 'acquisto',
-  details: [
-    'landing.purchase.button',
-    'landing.purchase.shops',
-    'landing.purchase.note',
-    'landing.line.from',
-    'landing.line.to',
-  ],
   label: 'Dove si compra',
   page: '/',
   anchor: '.waybill',
@@ -115,20 +106,21 @@ const purchase: BookPart = {
     text('landing.purchase.pages', 'Pagine', 60),
     text('landing.purchase.date', 'Uscita', 60),
     text('landing.purchase.isbn', 'ISBN', 40),
+    address(
+      'landing.purchase.address',
+      'Indirizzo del negozio',
+      'Comincia con https://. Finché è #acquista il pulsante non porta da nessuna parte.',
+    ),
+  ],
+  details: [
     text('landing.purchase.button', 'Pulsante', 40),
-    {
-      kind: 'address',
-      path: 'landing.purchase.address',
-      label: 'Indirizzo del negozio',
-      hint: 'Comincia con https://. Finché è #acquista il pulsante non porta da nessuna parte.',
-    },
     {
       kind: 'list',
       path: 'landing.purchase.shops',
       label: 'Altri negozi',
       one: 'negozio',
       most: 12,
-      fields: [text('name', 'Nome', 60), { kind: 'address', path: 'address', label: 'Indirizzo' }],
+      fields: [text('name', 'Nome', 60), address('address', 'Indirizzo')],
       empty: { name: '', address: '' },
     },
     text('landing.purchase.note', 'Nota accanto al pulsante', 300, { rows: 2 }),
@@ -154,12 +146,7 @@ const excerpts: BookPart = {
       most: 12,
       fields: [
         text('title', 'Titolo', 120),
-        {
-          kind: 'number',
-          path: 'section',
-          label: 'Sezione del libro',
-          hint: 'Il numero che si vede sulla cartolina.',
-        },
+        number('section', 'Sezione del libro', 'Il numero che si vede sulla cartolina.'),
         text('teaser', 'Una frase per invogliare', 400, { rows: 2 }),
         text('text', 'Il testo dell’estratto', 40_000, {
           rows: 8,
@@ -193,19 +180,17 @@ const excerpts: BookPart = {
 
 const audiobook: BookPart = {
   slug: 'audiolibro',
-  details: ['landing.audiobook.plate'],
   label: 'Audiolibro',
   hint: 'Senza registrazione la parte non si vede.',
   page: '/',
   anchor: '#capitolo-1',
   fields: [
     text('landing.audiobook.title', 'Titolo', 160),
-    {
-      kind: 'number',
-      path: 'landing.audiobook.section',
-      label: 'Fino a quale sezione si ascolta',
-      hint: 'Quello che contiene non è un segreto per nessuno.',
-    },
+    number(
+      'landing.audiobook.section',
+      'Fino a quale sezione si ascolta',
+      'Quello che contiene non è un segreto per nessuno.',
+    ),
     text('landing.audiobook.text', 'Testo', 500, { rows: 2 }),
     {
       kind: 'recording',
@@ -213,42 +198,31 @@ const audiobook: BookPart = {
       seconds: 'landing.audiobook.seconds',
       label: 'Registrazione',
     },
-    lines('landing.audiobook.plate', 'Inciso sul ricevitore', 'Al massimo quattro righe.'),
   ],
+  details: [lines('landing.audiobook.plate', 'Inciso sul ricevitore', 'Al massimo quattro righe.')],
 };
 
 const world: BookPart = {
   slug: 'mondo',
-  details: ['landing.world.button', 'landing.line.name', 'landing.line.kilometres'],
   label: 'Il mondo',
   page: '/',
   anchor: '#mondo',
   fields: [
     text('landing.world.title', 'Titolo', 160),
     text('landing.world.text', 'Testo', 500, { rows: 3 }),
+    picture('landing.world.image', 'Immagine'),
+  ],
+  details: [
     text('landing.world.button', 'Pulsante della galleria', 40),
-    { kind: 'picture', path: 'landing.world.image', label: 'Immagine' },
     text('landing.line.name', 'Il nome inciso sul terminale della chat', 60, {
       hint: 'Vuoto: il titolo del libro.',
     }),
-    {
-      kind: 'number',
-      path: 'landing.line.kilometres',
-      label: 'Chilometri',
-      hint: 'La misura sopra il titolo. Zero: non c’è.',
-    },
+    number('landing.line.kilometres', 'Chilometri', 'La misura sopra il titolo. Zero: non c’è.'),
   ],
 };
 
 const experience: BookPart = {
   slug: 'come-funziona',
-  details: [
-    'landing.features',
-    'landing.soundtrack.title',
-    'landing.soundtrack.text',
-    'landing.soundtrack.placeholder',
-    'landing.soundtrack.button',
-  ],
   label: 'Come funziona',
   page: '/',
   anchor: '.immersive',
@@ -256,24 +230,10 @@ const experience: BookPart = {
     text('landing.immersive.title', 'Titolo della parte', 160),
     text('landing.immersive.text', 'Testo', 1_000, { rows: 2 }),
     text('landing.howItWorks.title', 'Titolo dei passi', 160),
-    {
-      kind: 'list',
-      path: 'landing.howItWorks.steps',
-      label: 'Passi',
-      one: 'passo',
-      most: 8,
-      fields: titled,
-      empty: emptyTitled,
-    },
-    {
-      kind: 'list',
-      path: 'landing.features',
-      label: 'Riquadri',
-      one: 'riquadro',
-      most: 9,
-      fields: titled,
-      empty: emptyTitled,
-    },
+    titledList('landing.howItWorks.steps', 'Passi', 'passo', 8),
+  ],
+  details: [
+    titledList('landing.features', 'Riquadri', 'riquadro', 9),
     text('landing.soundtrack.title', 'Colonna sonora: titolo', 160),
     text('landing.soundtrack.text', 'Colonna sonora: testo', 1_000, { rows: 2 }),
     text('landing.soundtrack.placeholder', 'Colonna sonora: nel campo', 80),
@@ -283,26 +243,19 @@ const experience: BookPart = {
 
 const end: BookPart = {
   slug: 'chiusura',
-  details: ['landing.finalCta.button', 'landing.footer.buttonBuy', 'landing.footer.colophon'],
   label: 'Chiusura e colophon',
   page: '/',
   anchor: '.final',
   fields: [
     text('landing.finalCta.title', 'Titolo', 160),
     text('landing.finalCta.text', 'Testo', 1_000, { rows: 2 }),
-    text('landing.finalCta.button', 'Pulsante', 40),
     text('landing.footer.text', 'Piè di pagina', 400, { rows: 2 }),
     text('landing.footer.note', 'Nota', 1_000, { rows: 3 }),
+  ],
+  details: [
+    text('landing.finalCta.button', 'Pulsante', 40),
     text('landing.footer.buttonBuy', 'Piè di pagina: al libro', 40),
-    {
-      kind: 'list',
-      path: 'landing.footer.colophon',
-      label: 'Colophon',
-      one: 'voce',
-      most: 6,
-      fields: titled,
-      empty: emptyTitled,
-    },
+    titledList('landing.footer.colophon', 'Colophon', 'voce', 6),
   ],
 };
 
@@ -314,9 +267,11 @@ const privacy: BookPart = {
   anchor: '.footer',
   fields: [
     text('landing.controller.name', 'Chi risponde dei dati', 200, {
-      hint: 'Nome e cognome, o la casa editrice. Se lo scrivi anche nelle Impostazioni, sotto «Conversazioni», vale quello.',
+      hint: 'Nome e cognome, o la casa editrice. Se lo scrivi anche in «Impostazioni», «Lettori e privacy», vale quello.',
     }),
     text('landing.controller.contact', 'Dove scrivere', 300, { hint: 'Un indirizzo di posta che leggi.' }),
+  ],
+  details: [
     {
       kind: 'list',
       path: 'landing.privacy',
@@ -324,21 +279,49 @@ const privacy: BookPart = {
       one: 'paragrafo',
       most: 20,
       fields: [text('title', 'Titolo', 160), text('text', 'Testo', 3_000, { rows: 5 })],
-      empty: emptyTitled,
+      empty: { title: '', text: '' },
     },
   ],
 };
 
-export const bookParts: readonly BookPart[] = [
-  book,
-  opening,
-  story,
-  purchase,
-  excerpts,
-  audiobook,
-  world,
-  experience,
-  end,
-  privacy,
-  ...characterParts,
-];
+interface SheetPart {
+  slug: string;
+  label: string;
+  groups: readonly BookPart[];
+}
+
+const ofOne = (group: BookPart, label = group.label): SheetPart => ({
+  slug: group.slug,
+  label,
+  groups: [group],
+});
+
+export type BookSheetName = typeof bookSheet | typeof characterSheet;
+
+/** The two sheets in which the book is written; they share its draft. */
+export const bookSheets: Record<BookSheetName, { title: string; nav: string; parts: readonly SheetPart[] }> =
+  {
+    libro: {
+      title: 'Il libro',
+      nav: 'Parti del libro',
+      parts: [
+        ofOne(cover),
+        ofOne(opening),
+        { slug: 'trama', label: 'Trama e acquisto', groups: [story, purchase] },
+        { slug: 'estratti', label: 'Estratti e audio', groups: [excerpts, audiobook] },
+        ofOne(world),
+        ofOne(experience),
+        { slug: 'chiusura', label: 'In fondo e privacy', groups: [end, privacy] },
+        { slug: packagePart, label: 'Versioni e pacchetto', groups: [] },
+      ],
+    },
+    personaggio: {
+      title: 'Il personaggio',
+      nav: 'Parti del personaggio',
+      parts: [ofOne(character, 'Chi è'), ofOne(beforeReading), ofOne(phrases, 'Frasi')],
+    },
+  };
+
+export const bookParts: readonly BookPart[] = Object.values(bookSheets).flatMap(({ parts }) =>
+  parts.flatMap(({ groups }) => groups),
+);

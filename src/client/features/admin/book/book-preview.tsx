@@ -40,7 +40,7 @@ export function BookPreview({ draft, page, anchor }: BookPreviewProps) {
 
   return (
     <section className="book-preview" aria-label="Anteprima">
-      <p className="book-row">
+      <p className="flex flex-wrap items-center gap-2">
         {(Object.keys(widths) as Screen[]).map((name) => (
           <Button key={name} small aria-pressed={screen === name} onClick={() => setScreen(name)}>
             {name === 'telefono' ? 'Telefono' : 'Computer'}
@@ -50,7 +50,7 @@ export function BookPreview({ draft, page, anchor }: BookPreviewProps) {
           {failure ?? (html === undefined ? 'Disegno la pagina…' : '')}
         </span>
       </p>
-      <div ref={room} className="book-screen">
+      <div ref={room} className="min-w-0 min-h-0 overflow-hidden">
         {html !== undefined && (
           <iframe
             ref={frame}

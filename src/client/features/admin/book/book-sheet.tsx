@@ -9,36 +9,37 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { Field } from '../kit/field.tsx';
 import { PartsBench } from '../kit/parts-bench.tsx';
-import { packagePart } from '../panel-address.ts';
 import { TableFailure } from '../kit/loaded.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
 import { BookPackage } from './book-package.tsx';
-import { bookParts } from './book-parts.ts';
+import { bookSheets, type BookSheetName } from './book-parts.ts';
 import { BookPreview } from './book-preview.tsx';
 import { BookVersions } from './book-versions.tsx';
 import type { FieldSpec } from '../kit/field-kinds.ts';
-import type { BookPart } from './part-types.ts';
+import { fieldsOf, type BookPart } from './part-types.ts';
 import { useBookDraft, type BookDraft } from './use-book-draft.ts';
 
 interface BookSheetProps {
+  sheet: BookSheetName;
   part: string | undefined;
-  onPart(slug: string): void;
+  onPart(sheet: BookSheetName, slug: string): void;
   onClose(): void;
 }
 
-export function BookSheet({ part, onPart, onClose }: BookSheetProps) {
+export function BookSheet(props: BookSheetProps) {
+  const { sheet, onClose } = props;
   const state = trpc.book.get.useQuery(undefined, { refetchOnWindowFocus: false });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Il libro"
-      className="admin-dialog book-sheet"
+      title={bookSheets[sheet].title}
+      className="admin-dialog bench-sheet"
     >
       {state.data ? (
-        <BookBench state={state.data} part={part} onPart={onPart} onClose={onClose} />
+        <BookBench {...props} state={state.data} />
       ) : (
-        <div className="book-absent">
+        <div className="grid content-start justify-items-start gap-4 p-5">
           {state.isError ? (
             <TableFailure text="Impossibile leggere il libro" error={state.error} list={state} />
           ) : (
@@ -53,30 +54,26 @@ export function BookSheet({ part, onPart, onClose }: BookSheetProps) {
   );
 }
 
-const moreParts = [
-  { slug: 'versioni', label: 'Versioni' },
-  { slug: packagePart, label: 'Esporta e importa' },
-] as const;
-
-function BookBench({ state, part: requestedPart, onPart, onClose }: BookSheetProps & { state: BookState }) {
+function BookBench({ state, sheet, part, onPart, onClose }: BookSheetProps & { state: BookState }) {
   const book = useBookDraft(state);
-  const { draft, isUnsaved } = book;
-  const part = bookParts.find(({ slug }) => slug === requestedPart) ?? bookParts[0];
-  const more = moreParts.find(({ slug }) => slug === requestedPart);
+  const { nav, parts } = bookSheets[sheet];
+  const current = parts.find(({ slug }) => slug === part) ?? parts[0];
   const [isPreviewed, setPreviewed] = useState(false);
-  useUnsavedGuard(isUnsaved);
-  if (!part) return null;
+  const [focused, setFocused] = useState<BookPart>();
+  useUnsavedGuard(book.isUnsaved);
+  if (!current) return null;
 
-  const current = more ?? part;
+  const { groups } = current;
+  const { page = '/', anchor } = groups.find((group) => group === focused) ?? groups[0] ?? {};
   return (
     <PartsBench
-      name="Parti del libro"
-      parts={[...bookParts, ...moreParts]}
+      name={nav}
+      parts={parts}
       current={current}
-      onPart={onPart}
+      onPart={(slug) => onPart(sheet, slug)}
       preview={{
         isShown: isPreviewed,
-        element: <BookPreview draft={draft} page={part.page} anchor={part.anchor} />,
+        element: <BookPreview draft={book.draft} page={page} anchor={anchor} />,
       }}
       end={
         <BookEnd
@@ -84,52 +81,75 @@ function BookBench({ state, part: requestedPart, onPart, onClose }: BookSheetPro
           state={state}
           isPreviewed={isPreviewed}
           onShow={(path) => {
-            const place = partAt(path);
-            if (place && place.slug !== current.slug) onPart(place.slug);
+            const place = placeOf(path);
+            if (place && place.slug !== current.slug) onPart(place.sheet, place.slug);
           }}
           onPreview={() => setPreviewed(!isPreviewed)}
           onClose={onClose}
         />
       }
     >
-      {more?.slug === 'versioni' ? (
-        <BookVersions state={state} save={book.save} onTaken={book.take} />
-      ) : more ? (
-        <BookPackage save={book.save} />
-      ) : (
+      {groups.length === 0 && (
         <>
-          {part.hint && <p className="admin-hint">{part.hint}</p>}
-          <PartFields key={part.slug} part={part} book={book} />
+          <section aria-label="Versioni" className="grid gap-3">
+            <h4 className="text-lg font-semibold">Versioni</h4>
+            <BookVersions state={state} save={book.save} onTaken={book.take} />
+          </section>
+          <BookPackage save={book.save} />
         </>
       )}
+      {groups.map((group) => (
+        <PartFields
+          key={group.slug}
+          part={group}
+          book={book}
+          isAlone={groups.length === 1}
+          onFocus={() => setFocused(group)}
+        />
+      ))}
     </PartsBench>
   );
 }
 
-/** The fields of a part; its details are folded until one of them is wrong or asked for. */
-function PartFields({ part, book }: { part: BookPart; book: BookDraft }) {
-  const isDetail = ({ path }: FieldSpec) => part.details?.includes(path) ?? false;
-  const inputs = (fields: readonly FieldSpec[]) =>
-    fields.map((field) => <Field key={field.path} field={field} form={book} />);
-  const details = part.fields.filter(isDetail);
+interface PartFieldsProps {
+  part: BookPart;
+  book: BookDraft;
+  isAlone: boolean;
+  onFocus(): void;
+}
+
+/** Fields that belong together; the preview follows those in which the author is, and details open when one is wrong. */
+function PartFields({ part, book, isAlone, onFocus }: PartFieldsProps) {
+  const { label, hint, fields, details = [] } = part;
+  const inputs = (specs: readonly FieldSpec[]) =>
+    specs.map((field) => <Field key={field.path} field={field} form={book} />);
   return (
-    <>
-      {inputs(part.fields.filter((field) => !isDetail(field)))}
+    <section className="admin-form min-w-0" aria-label={isAlone ? undefined : label} onFocus={onFocus}>
+      {!isAlone && <h4 className="text-[1.1875rem] font-semibold">{label}</h4>}
+      {hint && <p className="admin-hint">{hint}</p>}
+      {inputs(fields)}
       {details.length > 0 && (
         <details
-          className="book-details"
+          className="admin-details"
           open={details.some(({ path }) => book.errorAt(path) !== undefined) || undefined}
         >
-          <summary>Dettagli</summary>
-          <div className="book-folded">{inputs(details)}</div>
+          <summary>{isAlone ? 'Dettagli' : `${label}: dettagli`}</summary>
+          <div className="admin-form pt-3">{inputs(details)}</div>
         </details>
       )}
-    </>
+    </section>
   );
 }
 
-const partAt = (path: string) =>
-  bookParts.find(({ fields }) => fields.some((field) => `${path}.`.startsWith(`${field.path}.`)));
+/** The group of a field, and where it is. */
+function placeOf(path: string) {
+  for (const [sheet, { parts }] of Object.entries(bookSheets))
+    for (const { slug, groups } of parts)
+      for (const group of groups)
+        if (fieldsOf(group).some((field) => `${path}.`.startsWith(`${field.path}.`)))
+          return { sheet: sheet as BookSheetName, slug, label: group.label };
+  return undefined;
+}
 
 interface BookEndProps {
   book: ReturnType<typeof useBookDraft>;
@@ -175,7 +195,7 @@ function BookEnd({ book, state, isPreviewed, onShow, onPreview, onClose }: BookE
           {/* Always enabled: disabling it would lose the focus. */}
           <button
             type="button"
-            className="admin-link book-undo"
+            className="admin-link text-[0.9375rem] aria-disabled:text-(--faded) aria-disabled:no-underline aria-disabled:cursor-default"
             aria-disabled={book.undoable === undefined}
             onClick={() => {
               if (book.undoable) onShow(book.undoable);
@@ -186,10 +206,10 @@ function BookEnd({ book, state, isPreviewed, onShow, onPreview, onClose }: BookE
           </button>
         </div>
         {wrong && (
-          <p role="status" data-wrong>
+          <p role="status" className="text-(--rust) font-semibold">
             Prima di pubblicare:{' '}
             <button type="button" className="admin-link" onClick={() => onShow(wrong[0])}>
-              {partAt(wrong[0])?.label}
+              {placeOf(wrong[0])?.label}
             </button>
             . {wrong[1]}
           </p>

@@ -1,7 +1,7 @@
 import { lines, text } from '../kit/field-kinds.ts';
 import type { BookPart } from './part-types.ts';
 
-const character: BookPart = {
+export const character: BookPart = {
   slug: 'personaggio',
   label: 'Il personaggio',
   page: '/chat',
@@ -10,19 +10,19 @@ const character: BookPart = {
     text('character.line', 'Quanti anni ha e che cosa fa', 200, {
       hint: 'Come «Diciassette anni, apprendista».',
     }),
-    text('character.greeting', 'Il saluto', 1_500, {
-      rows: 6,
-      hint: 'Il primo messaggio, per chi arriva la prima volta.',
-    }),
-    text('character.chatDescription', 'Per i motori di ricerca', 300, { rows: 2 }),
     text('character.persona', 'Chi è e come parla', 8_000, {
       rows: 16,
       hint: 'Lo legge il modello linguistico, non i lettori. Niente di quello che il libro svela: qui tutto conta come già noto.',
     }),
+    text('character.greeting', 'Il saluto', 1_500, {
+      rows: 6,
+      hint: 'Il primo messaggio, per chi arriva la prima volta.',
+    }),
   ],
+  details: [text('character.chatDescription', 'Per i motori di ricerca', 300, { rows: 2 })],
 };
 
-const beforeReading: BookPart = {
+export const beforeReading: BookPart = {
   slug: 'livello-zero',
   label: 'Prima di leggere',
   hint: 'Che cosa dice a chi non ha ancora sbloccato niente.',
@@ -43,8 +43,10 @@ const beforeReading: BookPart = {
 };
 
 const perLine = 'Una frase per riga: ne sceglie una per volta.';
+const withNumber = '{n} diventa il numero della sezione.';
+const withWords = '{parole} diventano le parole del lettore.';
 
-const phrases: BookPart = {
+export const phrases: BookPart = {
   slug: 'frasi',
   label: 'Frasi del personaggio',
   hint: 'Le dice a qualunque lettore: non devono nominare niente di quello che il libro svela.',
@@ -53,23 +55,17 @@ const phrases: BookPart = {
     lines('character.deflections', 'Se gli chiedono quello che viene dopo', perLine),
     lines('character.nameDeflections', 'Se gli chiedono di qualcuno che non conosce', perLine),
     lines('character.voice.nothingAfter', 'Alla fine di quello che è sbloccato', perLine),
-    lines('character.unlocked', 'Quando un codice è accettato', '{n} diventa il numero della sezione.'),
-    lines(
-      'character.voice.noticing',
-      'Nella prima risposta dopo un codice',
-      '{n} diventa il numero della sezione.',
-    ),
+    lines('character.unlocked', 'Quando un codice è accettato', withNumber),
     lines('character.voice.unsure', 'Quando non sa rispondere'),
+  ],
+  details: [
+    lines('character.voice.noticing', 'Nella prima risposta dopo un codice', withNumber),
     lines('character.voice.doubtful', 'Prima di un ricordo che forse non risponde'),
     lines('character.voice.supposing', 'A un «e se…?» di cui non ha ricordi'),
     lines('character.voice.ofHimself', 'A un «piangi mai?» di cui non ha ricordi'),
     lines('character.voice.anything', 'A chi non chiede niente'),
-    lines('character.voice.echoes', 'A chi racconta di sé', '{parole} diventano le parole del lettore.'),
-    lines(
-      'character.voice.quietEchoes',
-      'A chi racconta qualcosa di triste',
-      '{parole} diventano le parole del lettore.',
-    ),
+    lines('character.voice.echoes', 'A chi racconta di sé', withWords),
+    lines('character.voice.quietEchoes', 'A chi racconta qualcosa di triste', withWords),
     lines('character.voice.quoteLeads', 'Prima di leggere un brano'),
     lines('character.voice.quoteUnsure', 'Prima di un brano, se non è sicuro'),
     lines('character.voice.again', 'Se gli chiedono due volte la stessa cosa'),
@@ -82,5 +78,3 @@ const phrases: BookPart = {
     text('character.voice.recap.empty', 'Riassunto, quando non c’è niente', 500, { rows: 2 }),
   ],
 };
-
-export const characterParts: readonly BookPart[] = [character, beforeReading, phrases];

@@ -1,7 +1,7 @@
 import type { BookContent } from '#shared/contracts/book.ts';
 import { valueAt, withValueAt } from '../kit/field-path.ts';
 import type { FieldSpec } from '../kit/field-kinds.ts';
-import type { BookPart } from './part-types.ts';
+import { fieldsOf, type BookPart } from './part-types.ts';
 
 interface Difference {
   field: string;
@@ -11,8 +11,8 @@ interface Difference {
 }
 
 /** The fields of a part that two drafts have differently, as text. */
-export function differencesIn({ fields }: BookPart, now: BookContent, then: BookContent): Difference[] {
-  return fields.flatMap((field) => {
+export function differencesIn(part: BookPart, now: BookContent, then: BookContent): Difference[] {
+  return fieldsOf(part).flatMap((field) => {
     const { path, label } = field;
     const [one, other] = [valueAt(now, path), valueAt(then, path)];
     if (JSON.stringify(one) === JSON.stringify(other)) return [];
@@ -21,8 +21,8 @@ export function differencesIn({ fields }: BookPart, now: BookContent, then: Book
 }
 
 /** A draft whose part is that of another one. */
-export function withPartOf(draft: BookContent, { fields }: BookPart, source: BookContent): BookContent {
-  const paths = fields.flatMap((field) =>
+export function withPartOf(draft: BookContent, part: BookPart, source: BookContent): BookContent {
+  const paths = fieldsOf(part).flatMap((field) =>
     field.kind === 'recording' ? [field.path, field.seconds] : [field.path],
   );
   return paths.reduce((next, path) => {

@@ -1,5 +1,6 @@
 import type { FieldSpec } from '../kit/field-kinds.ts';
 
+/** Fields of the book that belong together, and where the page shows them. */
 export interface BookPart {
   slug: string;
   label: string;
@@ -7,6 +8,8 @@ export interface BookPart {
   page: '/' | '/chat';
   anchor?: string;
   fields: FieldSpec[];
-  /** Paths of the fields that are folded: their usual values are good. */
-  details?: readonly string[];
+  /** Folded: their usual values are good. */
+  details?: FieldSpec[];
 }
+
+export const fieldsOf = ({ fields, details = [] }: BookPart): FieldSpec[] => [...fields, ...details];

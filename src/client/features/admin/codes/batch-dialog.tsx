@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorMessage } from '#client/api-error.ts';
+import { newId } from '#shared/new-id.ts';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import type { FieldSpec } from '../kit/field-kinds.ts';
@@ -66,7 +67,7 @@ function BatchForm<Row>({ batch, onCreated, onCancel }: BatchFormProps<Row>) {
     defaultValues: Object.fromEntries(batch.fields.map(({ path }) => [path, path === 'count' ? '100' : ''])),
     mode: 'onTouched',
   });
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(newId);
   const [refusal, setRefusal] = useState<string>();
   const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (filled) => {

@@ -55,9 +55,9 @@ export function CodeNotes({ code, lastSection, opensTrack }: CodeNotesProps) {
   const notes = notesOf(code, lastSection, opensTrack);
   if (notes.length === 0) return null;
   return (
-    <ul className="admin-code-notes">
+    <ul className="flex flex-wrap gap-x-3 text-(--faded) text-[0.875rem]">
       {notes.map(({ text, isWarning }) => (
-        <li key={text} data-warning={isWarning}>
+        <li key={text} className={isWarning ? 'text-(--rust) font-semibold' : ''}>
           {text}
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { currentBook } from '#client/current-book.ts';
 import type { ImportedCodes } from '#shared/contracts/codes.ts';
 import { utcDay } from '#shared/utc-day.ts';
+import { newId } from '#shared/new-id.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { showError } from '../error-toast.ts';
@@ -149,7 +150,7 @@ async function deleteChosen<Row extends { id: string; code: string }>(
   const list = `${names.join(', ')}${rest > 0 ? ` e altri ${formatNumber(rest)}` : ''}`;
   if (!window.confirm(`${question}\n\n${list}`)) return;
   try {
-    const binId = crypto.randomUUID();
+    const binId = newId();
     const { deleted } = await deleteMany({ ids: chosen.map(({ id }) => id), binId });
     clear();
     showToast({

@@ -4,6 +4,7 @@ import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
+import { isLocalHost } from './local-host.ts';
 import './print-sheet.css';
 
 export interface PrintedCode {
@@ -28,10 +29,6 @@ const layouts = {
 
 type Layout = keyof typeof layouts;
 
-/** Printed links to such an address would not work elsewhere. */
-const isLocalAddress = (link: string) =>
-  /^(localhost|127\.|\[::1\]|192\.168\.|10\.)/.test(new URL(link).host);
-
 export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps) {
   const [layout, setLayout] = useState<Layout>('cards');
   const { perPage } = layouts[layout];
@@ -47,7 +44,6 @@ export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps
       </ol>
     ));
   const describe = (code: PrintedCode) => <Ticket code={code} bookTitle={bookTitle} howTo={howTo} />;
-  const [first] = codes;
   return (
     <PanelDialog closesOnBack onClose={onClose} title="Stampa i codici" size="wide">
       <div className="admin-form">
@@ -65,10 +61,10 @@ export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps
           {formatNumber(pages.length)} fogli A4. Nella finestra di stampa scegli «Dimensioni reali» (100 %) e
           nessun margine aggiunto; i trattini dicono dove tagliare.
         </p>
-        {first?.link && isLocalAddress(first.link) && (
+        {isLocalHost(location.hostname) && (
           <p role="alert" className="admin-error">
-            Questi codici porterebbero a {new URL(first.link).origin}, che i lettori non raggiungono: prima di
-            stampare apri il pannello dall’indirizzo del sito.
+            Questi codici porterebbero a {location.origin}, che i lettori non raggiungono: prima di stampare
+            apri il pannello dall’indirizzo del sito.
           </p>
         )}
         <div className="code-preview" role="group" aria-label="Anteprima del primo foglio" tabIndex={0}>

@@ -10,6 +10,8 @@ export interface Column<Row> {
   sortBy?(row: Row): string | number;
   /** Row header, announced with every other cell. */
   names?: boolean;
+  /** Of the column, as a class; without it the columns share what is left. */
+  width?: string;
 }
 
 interface DataTableProps<Row> {
@@ -19,6 +21,8 @@ interface DataTableProps<Row> {
   sorting: Sorting;
   onSort(sorting: Sorting): void;
   actions(row: Row, index: number): ReactNode;
+  /** Whether the actions have those of moving a row. */
+  isOrdered?: boolean;
   selection?: { has(id: string): boolean; toggle(id: string): void; nameOf(row: Row): string } | undefined;
 }
 
@@ -71,7 +75,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             {columns.map((column) => (
               <SortHeader key={column.key} column={column} sorting={sorting} onSort={onSort} />
             ))}
-            <th role="columnheader" scope="col" data-column="actions">
+            <th
+              role="columnheader"
+              scope="col"
+              data-column="actions"
+              className={props.isOrdered ? 'w-43 lg:w-76' : 'w-43 lg:w-48'}
+            >
               <span className="sr-only">Azioni</span>
             </th>
           </tr>
@@ -142,6 +151,7 @@ function SortHeader<Row>({ column, sorting, onSort }: SortProps<Row>) {
       role="columnheader"
       scope="col"
       data-column={column.key}
+      className={column.width}
       {...(column.sortBy && { 'aria-sort': current ? direction : 'none' })}
     >
       {column.sortBy ? (

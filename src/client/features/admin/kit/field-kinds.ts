@@ -32,6 +32,9 @@ interface TextKind {
   numeric?: boolean;
   /** Never shown, never kept in a draft. */
   secret?: boolean;
+  /** What a browser may fill in; nothing without it. */
+  autoComplete?: string;
+  autoFocus?: boolean;
   placeholder?: string;
   suggestions?: readonly { value: string; label?: string | undefined }[];
   action?(form: FieldForm): ReactNode;
@@ -66,9 +69,13 @@ export const text = (
   more: { hint?: string; rows?: number } = {},
 ): FieldSpec => ({ kind: 'text', path, label, max, ...more });
 
-export const lines = (path: FieldPath, label: string, hint?: string): FieldSpec => ({
-  kind: 'lines',
-  path,
-  label,
-  ...(hint && { hint }),
-});
+type PlainKind = 'lines' | 'number' | 'picture' | 'address';
+
+const plain =
+  (kind: PlainKind) =>
+  (path: FieldPath, label: string, hint?: string): FieldSpec => ({ kind, path, label, hint });
+
+export const lines = plain('lines');
+export const number = plain('number');
+export const picture = plain('picture');
+export const address = plain('address');

@@ -192,7 +192,9 @@ function WrittenField({ field, path = field.path, form }: FieldProps<WrittenKind
           <input
             type={field.kind === 'date' ? 'date' : text?.secret ? 'password' : 'text'}
             data-empty={field.kind === 'date' && !content ? '' : undefined}
-            autoComplete="off"
+            autoComplete={text?.autoComplete ?? 'off'}
+            autoFocus={text?.autoFocus}
+            autoCapitalize={isMono ? 'none' : undefined}
             spellCheck={!isMono}
             className={isMono ? 'admin-mono' : ''}
             inputMode={isNumeric ? 'numeric' : undefined}

@@ -84,7 +84,7 @@ function PicturePreview({ address, alt }: { address: string; alt: string }) {
     <img
       src={address}
       alt={alt}
-      className="book-picture"
+      className="max-h-40 border border-(--rule)"
       referrerPolicy="no-referrer"
       onError={() => setFailed(true)}
     />
@@ -136,10 +136,14 @@ function FileGroup(props: FileGroupProps) {
   const input = useRef<HTMLInputElement>(null);
   const drop = useFileDrop(([file]) => onFile(file));
   return (
-    <fieldset className="book-group" aria-describedby={hint ? `${id}-hint` : undefined} {...drop}>
-      <legend>{label}</legend>
+    <fieldset
+      className="grid justify-items-start gap-3 min-w-0 *:max-w-full *:[.admin-field]:justify-self-stretch"
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      {...drop}
+    >
+      <legend className="pb-1 font-semibold">{label}</legend>
       {children}
-      <p className="book-row">
+      <p className="flex flex-wrap items-center gap-2">
         <Button small onClick={() => input.current?.click()} disabled={share !== undefined}>
           {isChosen ? 'Cambia' : 'Scegli un file'}
         </Button>

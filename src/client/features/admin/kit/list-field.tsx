@@ -17,17 +17,20 @@ export function ListField({ field, path, form, renderField }: ListFieldProps) {
     form.change(path, next.toSpliced(to, 0, items[from]));
   };
   return (
-    <fieldset className="book-group">
-      <legend>{label}</legend>
+    <fieldset className="grid gap-3 min-w-0">
+      <legend className="pb-1 font-semibold">{label}</legend>
       {items.map((_, place) => (
-        <fieldset key={place} className="book-item">
-          <legend>
+        <fieldset
+          key={place}
+          className="grid gap-3 min-w-0 px-3.5 pt-1 pb-3.5 border border-(--rule) border-t-3 border-t-coral bg-[#fbf6ea99]"
+        >
+          <legend className="px-1 font-mono text-[0.8125rem]">
             {one} {place + 1}
           </legend>
           {fields.map((inner) => (
             <Fragment key={inner.path}>{renderField(inner, `${path}.${place}.${inner.path}`)}</Fragment>
           ))}
-          <p className="book-row">
+          <p className="flex flex-wrap items-center gap-2">
             <Button
               small
               disabled={place === 0}
@@ -56,7 +59,11 @@ export function ListField({ field, path, form, renderField }: ListFieldProps) {
         </fieldset>
       ))}
       {items.length < most && (
-        <Button small onClick={() => form.change(path, [...items, structuredClone(empty)])}>
+        <Button
+          small
+          className="justify-self-start"
+          onClick={() => form.change(path, [...items, structuredClone(empty)])}
+        >
           Aggiungi {one}
         </Button>
       )}

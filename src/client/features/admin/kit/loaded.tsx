@@ -7,9 +7,9 @@ import { useEnsureSession } from '../session/use-session.ts';
 
 interface LoadedProps<Data> {
   query: { data: Data | undefined } & Omit<ListQuery<unknown>, 'data'>;
-  /** What could not be read, and what is being read. */
+  /** What could not be read, and what is being read; without it nothing is shown meanwhile. */
   failed: string;
-  loading: string;
+  loading?: string;
   children(data: Data): ReactNode;
 }
 
@@ -17,7 +17,7 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <TableFailure text={failed} error={query.error} list={query} />;
-  return <TableLoading text={loading} />;
+  return loading === undefined ? null : <TableLoading text={loading} />;
 }
 
 export function TableLoading({ text }: { text: string }) {
@@ -42,7 +42,7 @@ export function TableFailure({ text, error, list }: TableFailureProps) {
   const ensureSession = useEnsureSession();
   const signedOut = isSignedOut(error);
   return (
-    <div className="admin-failure" role="alert">
+    <div className="grid justify-items-start gap-3 py-8" role="alert">
       <p className="text-(--rust) text-[1.375rem] font-semibold">{text}</p>
       <p>{errorMessage(error, 'Il server non ha risposto. Controlla che sia acceso e riprova.')}</p>
       <Button

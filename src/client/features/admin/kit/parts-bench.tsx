@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import '../book/book.css';
 
 interface Part {
   slug: string;
@@ -48,16 +47,16 @@ export function PartsBench<Name extends Part>(props: PartsBenchProps<Name>) {
     </ol>
   );
   return (
-    <div className="book-bench" data-previewed={preview?.isShown}>
-      <nav className="book-contents" aria-label={name}>
-        <details ref={drawer} className="book-drawer">
+    <div className="bench" data-previewed={preview?.isShown}>
+      <nav className="bench-contents" aria-label={name}>
+        <details ref={drawer}>
           <summary>{current.label}</summary>
           {list}
         </details>
-        <div className="book-index">{list}</div>
+        <div>{list}</div>
       </nav>
-      <div ref={fields} className="book-fields">
-        <h3 ref={heading} tabIndex={-1}>
+      <div ref={fields} className="bench-fields">
+        <h3 ref={heading} tabIndex={-1} className="text-[1.375rem] font-semibold leading-[1.2]">
           {current.label}
         </h3>
         {children}

@@ -140,6 +140,7 @@ function ResourceList<Row extends StoredEntry, Fields extends FieldValues>(
       sorting={sorting}
       onSort={setSorting}
       actions={actions}
+      isOrdered={order !== undefined}
     />
   );
 
@@ -276,7 +277,7 @@ function Toolbar<Row>({ rows, resource, search, addButton, tools, onAdd }: Toolb
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-3 pb-4 max-md:gap-2 max-md:pb-2">
       {rows.length > 0 && (
-        <div className="admin-search">
+        <div className="admin-search flex-[1_1_16rem] max-w-104">
           <label htmlFor={searchId}>Cerca</label>
           <input
             id={searchId}

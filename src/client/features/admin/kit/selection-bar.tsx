@@ -21,7 +21,11 @@ export function SelectionBar<Row extends { id: string }>({
   const { chosen } = selection;
   const areAllChosen = matching.length > 0 && matching.every(({ id }) => selection.has(id));
   return (
-    <div className="admin-selection" role="group" aria-label={title}>
+    <div
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 min-h-11 pb-2"
+      role="group"
+      aria-label={title}
+    >
       <label className="admin-tick">
         <input
           type="checkbox"
@@ -33,7 +37,7 @@ export function SelectionBar<Row extends { id: string }>({
         />
         Scegli tutti
       </label>
-      <p role="status" className="admin-count">
+      <p role="status" className="admin-count flex-none!">
         {chosen.length > 0 && countOf(chosen.length, ...words)}
       </p>
       {chosen.length > 0 && (

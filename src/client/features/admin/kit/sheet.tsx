@@ -11,6 +11,7 @@ import {
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorMessage, toApiError } from '#client/api-error.ts';
+import { newId } from '#shared/new-id.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Button } from '../button.tsx';
 import { ClashView } from '../saving/clash-view.tsx';
@@ -67,7 +68,7 @@ const isEmpty = (value: unknown) =>
 export function useSheet<Row extends StoredEntry, Fields extends FieldValues>(
   props: SheetProps<Row, Fields>,
 ) {
-  const { kind, entity, item, newId, begun, draftKey, isInside = false, onClose, onUnsavedChange } = props;
+  const { kind, entity, item, begun, draftKey, isInside = false, onClose, onUnsavedChange } = props;
   const { firstField } = props;
   const { contract, values, unique } = kind;
   const [defaultValues] = useState(() => ({ ...values(item, entity.list.data ?? []), ...begun }));
@@ -100,7 +101,7 @@ export function useSheet<Row extends StoredEntry, Fields extends FieldValues>(
     entity,
     (row) => values(row, []),
     () => ({
-      id: item?.id ?? newId ?? crypto.randomUUID(),
+      id: item?.id ?? props.newId ?? newId(),
       updatedAt: item?.updatedAt,
       fields: defaultValues,
     }),

@@ -39,7 +39,7 @@ export function VisibilityField({ field: { hidden, shown, area }, path, form }: 
   }
 
   return (
-    <fieldset className="admin-field admin-visibility" style={area ? { gridArea: area } : undefined}>
+    <fieldset className="admin-field" style={area ? { gridArea: area } : undefined}>
       <legend>Per i lettori</legend>
       <div className="admin-choices">
         {choices.map((option) => (
@@ -58,6 +58,7 @@ export function VisibilityField({ field: { hidden, shown, area }, path, form }: 
       {choice === 'later' && (
         <input
           type="datetime-local"
+          className="max-w-64"
           // Limits the year to four digits.
           max="9999-12-31T23:59"
           aria-label="Visibile dal"

@@ -91,9 +91,10 @@ export function CardForm(props: CardFormProps) {
     onUnsavedChange,
   });
   return (
-    <div className="card-form">
+    <div className="admin-inside">
       <SheetForm
         sheet={form}
+        className="admin-band grid gap-4"
         label={card ? 'Modifica il ricordo' : 'Nuovo ricordo'}
         texts={{ save: 'Salva il ricordo', leave: 'Lascia stare' }}
         lead={

@@ -32,11 +32,11 @@ export function CardRow({ card, isFirst, isLast, onMove, onEdit, onDelete }: Car
           {asks.join(' · ')}
         </p>
         <p className="admin-prose">{says}</p>
-        {more !== undefined && <p className="admin-prose card-more">E poi: {more}</p>}
-        {back !== undefined && <p className="admin-prose card-more">Chiede: {back}</p>}
+        {more !== undefined && <p className="admin-prose text-[0.9375rem]">E poi: {more}</p>}
+        {back !== undefined && <p className="admin-prose text-[0.9375rem]">Chiede: {back}</p>}
         <p className="admin-hint">{[lengthText(countWords(says)), originText(card), ...notes].join(' · ')}</p>
         {later.length > 0 && (
-          <p className="book-flag" role="note">
+          <p className="admin-flag" role="note">
             {laterText(later)}
           </p>
         )}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LikelyQuestion, ListedCard } from '#shared/contracts/memory-cards.ts';
+import { newId } from '#shared/new-id.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
 import { formatNumber } from '../format.ts';
@@ -48,7 +49,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
 
   function open(card: Omit<OpenCard, 'key'>): void {
     if (isUnsaved && !confirmLoss()) return;
-    setOpenCard({ ...card, key: crypto.randomUUID() });
+    setOpenCard({ ...card, key: newId() });
   }
 
   function close(savedId: string | undefined): void {
@@ -100,7 +101,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
   return (
     <div className="grid gap-4 mt-4">
       {sectionId !== null && <CardsWriting sectionId={sectionId} cards={rows} />}
-      <div className="cards-tools">
+      <div className="flex flex-wrap items-center gap-2">
         <p className="admin-count" role="status">
           {formatNumber(rows.length)} {rows.length === 1 ? 'ricordo' : 'ricordi'}
           {message && ` · ${message}`}
@@ -126,12 +127,12 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
         }
         onMove={cards.order.drop}
       >
-        <ol ref={list} className="cards-list" aria-label="Ricordi">
+        <ol ref={list} aria-label="Ricordi">
           {rows.map((card, at) => (
             <li
               key={card.id}
               data-card={card.id}
-              className={openCard?.card?.id === card.id ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}
+              className={`grid gap-x-5 gap-y-2 py-3 border-b border-b-(--rule) first:border-t-2 first:border-t-(--ink) ${openCard?.card?.id === card.id ? '' : 'md:grid-cols-[minmax(0,1fr)_auto]'}`}
             >
               {openCard?.card?.id === card.id ? (
                 formOf(openCard)

@@ -26,7 +26,11 @@ export function CardsWriting({ sectionId, cards }: CardsWritingProps) {
   const isStale = generated.some(({ stale }) => stale);
   const question = `I ${generated.length} ricordi scritti dal modello saranno sostituiti; i tuoi restano. Continuare?`;
   return (
-    <section className="cards-writing" aria-label="Ricordi scritti dal modello" data-state={writing.state}>
+    <section
+      className="admin-band grid gap-2"
+      aria-label="Ricordi scritti dal modello"
+      data-state={writing.state}
+    >
       <div role="status">
         <Now writing={writing} />
         {isStale && !isWriting(writing) && (
@@ -34,11 +38,11 @@ export function CardsWriting({ sectionId, cards }: CardsWritingProps) {
         )}
       </div>
       {writing.failure && (
-        <p role="alert" className="book-failure">
+        <p role="alert" className="text-(--rust) font-semibold">
           {writing.failure}
         </p>
       )}
-      <div className="cards-tools">
+      <div className="flex flex-wrap items-center gap-2">
         {isWriting(writing) || writing.state === 'failed' ? (
           <>
             {writing.state === 'failed' && (
@@ -99,7 +103,7 @@ function Now({ writing: { state, current, requested, until, last } }: { writing:
     );
   if (state === 'running')
     return (
-      <div className="book-running">
+      <div className="grid gap-2">
         <progress
           {...(current && { value: current.cards, max: current.wanted })}
           aria-label="Ricordi della sezione"

@@ -3,7 +3,6 @@ import { beforeTheFirst } from '#shared/contracts/memory-cards.ts';
 import { Button } from '../button.tsx';
 import { confirmLoss } from '../use-unsaved-guard.ts';
 import { CardsList } from './cards-list.tsx';
-import './memory-cards.css';
 
 interface MemoryCardsProps {
   section: { id: string; sectionNumber: number };
@@ -37,15 +36,15 @@ export function MemoryCards({ section, isFirst, onUnsavedChange }: MemoryCardsPr
 
   return (
     <details
-      className="book-details cards"
+      className="admin-details my-4"
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
-      <summary>Ricordi</summary>
+      <summary className="py-1 text-[1.1875rem]">Ricordi</summary>
       <p className="admin-hint">
         Quello che il personaggio risponde quando gli chiedono di questa sezione. Ogni ricordo si salva da sé.
       </p>
       {isFirst && (
-        <div className="cards-tools" role="group" aria-label="Quali ricordi">
+        <div className="flex flex-wrap items-center gap-2 mt-3" role="group" aria-label="Quali ricordi">
           {place(false, `Della sezione ${section.sectionNumber}`)}
           {place(true, 'Prima della prima sezione')}
         </div>

@@ -20,6 +20,9 @@ const maxBarHeight = 78;
 const labelWidth = 60;
 const edge = 32;
 
+/** Phones scale the chart to less than half: larger and fewer labels. */
+const textClass = 'fill-current font-mono text-[13px] [text-anchor:middle] max-sm:text-[27px]';
+
 /** Bar chart with the maximum labelled; screen readers get a table. */
 export function BarPlot({ name, bars, empty }: BarPlotProps) {
   const highest = Math.max(0, ...bars.map(({ value }) => value));
@@ -30,8 +33,12 @@ export function BarPlot({ name, bars, empty }: BarPlotProps) {
   const top = bars.findIndex(({ value }) => value === highest);
   return (
     <>
-      <svg viewBox={`0 0 ${width} ${height}`} className="numbers-plot" aria-hidden="true">
-        <path d={`M0 ${base}.5H${width}`} />
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className="w-full mt-3 max-sm:overflow-visible"
+        aria-hidden="true"
+      >
+        <path d={`M0 ${base}.5H${width}`} className="stroke-(--ink)" />
         {bars.map(({ label, title, value }, i) => {
           const size = (value / highest) * maxBarHeight;
           const center = (i + 0.5) * step;
@@ -42,18 +49,23 @@ export function BarPlot({ name, bars, empty }: BarPlotProps) {
                 y={base - size}
                 width={Math.min(step * 0.7, 40)}
                 height={size}
+                className="fill-night"
               />
               {i >= first && (i - first) % every === 0 && center <= width - edge && (
                 <text
                   x={center}
                   y={base + 24}
-                  className={(i - first) % (2 * every) ? 'numbers-between' : undefined}
+                  className={`${textClass} ${(i - first) % (2 * every) ? 'max-sm:hidden' : ''}`}
                 >
                   {label}
                 </text>
               )}
               {i === top && (
-                <text x={Math.min(Math.max(center, 20), width - 20)} y={base - size - 5}>
+                <text
+                  x={Math.min(Math.max(center, 20), width - 20)}
+                  y={base - size - 5}
+                  className={textClass}
+                >
                   {formatNumber(value)}
                 </text>
               )}

@@ -6,7 +6,6 @@ import { formatBytes, formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { BarPlot } from './bar-plot.tsx';
-import './numbers.css';
 
 export function NumbersSheet({ onClose }: { onClose(): void }) {
   const numbers = trpc.numbers.get.useQuery(undefined, {
@@ -41,7 +40,7 @@ function NumbersPage({ numbers }: { numbers: Numbers }) {
   const messages = sum(days.map((day) => day.messages));
   const codes = sum(days.map((day) => day.codes));
   return (
-    <div className="numbers">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-8 pb-6">
       <Part title="Lettori" told={count(sum(readers.map((group) => group.count)), 'lettore', 'lettori')}>
         <BarPlot
           name="Lettori per livello raggiunto"
@@ -106,7 +105,7 @@ function costText(tokens: number, money: number, isPriced: boolean): string {
 function Part({ title, told, children }: { title: string; told: string; children?: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <h3 className="font-semibold">{title}</h3>
       <p>{told}</p>
       {children}
     </section>

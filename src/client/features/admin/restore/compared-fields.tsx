@@ -8,7 +8,7 @@ const TwoTexts = lazy(() =>
 
 export function ComparedFields({ fields }: Pick<BackupEntry, 'fields'>) {
   return fields.map(({ field, label, then, now }) => (
-    <div key={field} className="saving-field">
+    <div key={field}>
       <h3 className="pb-1 text-xl font-semibold">{label}</h3>
       <Suspense fallback={<p role="status">Confronto i due testi…</p>}>
         <TwoTexts

@@ -2,6 +2,7 @@ import type { CopiesStatus } from '#shared/contracts/copies.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
 import { countOf, formatBytes, formatMoment } from '../format.ts';
+import { LineList } from '../kit/line-list.tsx';
 import { reasonWords } from './copy-texts.ts';
 
 export type SiteCopy = CopiesStatus['copies'][number];
@@ -14,9 +15,11 @@ interface CopiesListProps {
 export function CopiesList({ busy, onRestore }: CopiesListProps) {
   const { data, isError } = trpc.backup.copies.useQuery(undefined, { refetchInterval: 60_000 });
   return (
-    <section aria-labelledby="site-copies" className="site-copies">
-      <h3 id="site-copies">Le copie di tutto il sito</h3>
-      <p>
+    <section aria-labelledby="site-copies" className="grid gap-2">
+      <h3 id="site-copies" className="font-semibold">
+        Le copie di tutto il sito
+      </h3>
+      <p className="max-w-[62ch]">
         Una volta al giorno, prima di ogni importazione e di ogni ripristino e a ogni aggiornamento, il sito
         copia da sé il database e i file nuovi su questo disco e rilegge la copia. Tiene le ultime sette di
         ogni giorno e le ultime dieci fatte prima di qualcosa, per trenta giorni. Servono contro gli sbagli;
@@ -32,21 +35,18 @@ export function CopiesList({ busy, onRestore }: CopiesListProps) {
         <p className="admin-hint">Ancora nessuna: la prima si fa entro un’ora dall’avvio.</p>
       )}
       {data && data.copies.length > 0 && (
-        <ul>
-          {data.copies.map((copy) => (
-            <li key={copy.name}>
-              <span>
-                {formatMoment(copy.at)}, {reasonWords[copy.reason]}{' '}
-                <span className="admin-hint">
-                  {formatBytes(copy.databaseBytes)}, {countOf(copy.files, 'file', 'file')}
-                </span>
-              </span>
+        <LineList
+          lines={data.copies.map((copy) => ({
+            key: copy.name,
+            title: `${formatMoment(copy.at)}, ${reasonWords[copy.reason]}`,
+            note: `${formatBytes(copy.databaseBytes)}, ${countOf(copy.files, 'file', 'file')}`,
+            actions: (
               <Button small disabled={busy} onClick={() => onRestore(copy)}>
                 Torna a questa copia<span className="sr-only">, {formatMoment(copy.at)}</span>…
               </Button>
-            </li>
-          ))}
-        </ul>
+            ),
+          }))}
+        />
       )}
       {data && <p className="admin-hint wrap-anywhere">Stanno in {data.folder}.</p>}
     </section>

@@ -15,7 +15,7 @@ export function CopyNote({ reason }: { reason: CopyReason }) {
   const copy = data?.copies.find((each) => each.reason === reason);
   if (!copy || ageOf(copy.at, now) > shownHours * 3_600_000) return null;
   return (
-    <p className="copy-note">
+    <p className="max-w-[62ch] mb-3">
       Il {formatMoment(copy.at)}, {reasonWords[reason]}, il sito ha fatto una copia di tutto. Per tornare
       indietro, o riprenderne una cosa sola, è{' '}
       <Link to="/admin" search={{ scheda: 'backup' }} resetScroll={false} className="admin-link">

@@ -1,6 +1,6 @@
 import type { Change, RestorePlan } from '#shared/contracts/backup.ts';
 import { bookParts } from '../book/book-parts.ts';
-import type { BookPart } from '../book/part-types.ts';
+import { fieldsOf, type BookPart } from '../book/part-types.ts';
 import { countOf, firstFive } from '../format.ts';
 
 export function planRows({ collections, files }: RestorePlan): { label: string; change: Change }[] {
@@ -31,8 +31,8 @@ export function changesNothing(plan: RestorePlan): boolean {
 
 /** The parts of «Il libro» with these fields, by their names in the panel: «Trama, Apertura». */
 function partNames(paths: readonly string[]): string {
-  const isIn = (path: string, { fields }: BookPart) =>
-    fields.some((field) => `${path}.`.startsWith(`${field.path}.`));
+  const isIn = (path: string, part: BookPart) =>
+    fieldsOf(part).some((field) => `${path}.`.startsWith(`${field.path}.`));
   const parts = bookParts.filter((part) => paths.some((path) => isIn(path, part)));
   const hasMore = paths.some((path) => !bookParts.some((part) => isIn(path, part)));
   return [...parts.map(({ label }) => label), ...(hasMore ? ['il resto'] : [])].join(', ');

@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
 import { Sending, Working } from '../uploads/working.tsx';
+import { Section } from '../kit/section.tsx';
 import { formatMoment } from '../format.ts';
 import { BackupBook } from './backup-book.tsx';
 import { BackupEntries } from './backup-entries.tsx';
@@ -15,8 +16,7 @@ export function RestoreSection() {
   useUnsavedGuard(busy);
 
   return (
-    <section aria-labelledby="backup-restore" className="admin-restore">
-      <h2 id="backup-restore">Torna a un backup</h2>
+    <Section title="Torna a un backup" className="col-span-full justify-items-stretch">
       {busy ? (
         <Progress state={state} onCancel={cancel} />
       ) : (
@@ -27,7 +27,7 @@ export function RestoreSection() {
           dropping="Lascia andare: li leggo, e non cambio nulla finché non confermi."
           onFiles={check}
         >
-          <p>
+          <p className="flex-[1_1_18rem]">
             <strong>Trascina qui il database (.json) e, se vuoi, l’archivio dei file (.tar.gz).</strong>{' '}
             <span className="admin-hint">
               Vengono letti per intero e vedrai che cosa cambierebbe: finché non confermi non cambia nulla.
@@ -50,13 +50,13 @@ export function RestoreSection() {
           <BackupEntries planId={state.plan.id} onTaken={update} />
         </>
       )}
-      <p className="admin-hint">
+      <p className="admin-hint max-w-[62ch]">
         Se il sito non parte più, lo stesso si fa dalla macchina: a sito fermo con il primo comando, con il
         secondo su un server installato con deploy/install.sh.
-        <code>npm run restore -- database.json files.tar.gz</code>
-        <code>libro ripristina database.json files.tar.gz</code>
+        <code className="admin-command">npm run restore -- database.json files.tar.gz</code>
+        <code className="admin-command">libro ripristina database.json files.tar.gz</code>
       </p>
-    </section>
+    </Section>
   );
 }
 

@@ -24,8 +24,11 @@ export function ClashView({ clash, mine, labels, decide }: ClashViewProps) {
       </p>
     );
   return (
-    <section className="saving-clash" aria-labelledby="saving-clash">
-      <h3 id="saving-clash" ref={heading} tabIndex={-1}>
+    <section
+      className="grid gap-4 mb-6 p-4 border border-(--rust) bg-[#e2d5ba4d]"
+      aria-labelledby="saving-clash"
+    >
+      <h3 id="saving-clash" ref={heading} tabIndex={-1} className="text-xl font-semibold">
         Ci sono due testi
       </h3>
       <p>
@@ -33,8 +36,8 @@ export function ClashView({ clash, mine, labels, decide }: ClashViewProps) {
         scegli quale tenere, oppure tieni la tua e correggila a mano qui sotto.
       </p>
       {clash.open.map((name) => (
-        <div key={name} className="saving-field">
-          <h4>{labels[name] ?? name}</h4>
+        <div key={name}>
+          <h4 className="pb-1 font-semibold">{labels[name] ?? name}</h4>
           <Suspense fallback={<p role="status">Confronto i due testi…</p>}>
             <TwoTexts
               one={{

@@ -12,8 +12,8 @@ function momentOf(at: string): string {
 export function DraftOffer({ draft }: { draft: SheetDraft }) {
   if (!draft.offered) return null;
   return (
-    <div className="admin-note saving-offer" role="status">
-      <p>C’è una bozza non salvata {momentOf(draft.offered.at)}.</p>
+    <div className="admin-note flex flex-wrap items-center gap-2 mb-4" role="status">
+      <p className="flex-[1_1_14rem]">C’è una bozza non salvata {momentOf(draft.offered.at)}.</p>
       <Button small main autoFocus onClick={draft.resume}>
         Riprendila
       </Button>

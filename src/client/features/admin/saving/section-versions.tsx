@@ -22,7 +22,7 @@ export function SectionVersions(props: SectionVersionsProps) {
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <details
-      className="book-details"
+      className="admin-details"
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
       <summary>Versioni</summary>

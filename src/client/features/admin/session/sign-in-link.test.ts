@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, toApiError } from '#client/api-error.ts';
+import { restTable } from '#shared/rest.ts';
 import { createServerCalls } from '#client/trpc.ts';
 import {
   asksToSignIn,
@@ -14,7 +15,7 @@ const signedOut = () => Response.json({ code: 'UNAUTHORIZED', message: 'Accedi.'
 describe('a call of the author’s', () => {
   const fetched = vi.fn<typeof fetch>();
   const ask = vi.fn<() => Promise<boolean>>();
-  const calls = createServerCalls(signInAgainLink(ask));
+  const calls = createServerCalls(restTable, signInAgainLink(ask));
   beforeEach(() => void vi.stubGlobal('fetch', fetched));
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -42,16 +42,16 @@ export function MachinePart({ machine }: Pick<SiteSettings, 'machine'>) {
     },
   ];
   return (
-    <section aria-label="La macchina" className="site-machine">
+    <section aria-label="La macchina" className="grid gap-2">
       <p className="admin-hint">
         Queste cose si cambiano soltanto entrando nella macchina, con il comando accanto. La password e le
         passkey sono in «Accesso», in testa al pannello.
       </p>
-      <dl>
+      <dl className="grid gap-3">
         {rows.map(({ name, value, how, command }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
+            <dd className="grid wrap-anywhere">
               <strong>{value}</strong>
               <span className="admin-hint">
                 {how} <code>{command}</code>

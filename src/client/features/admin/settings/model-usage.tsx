@@ -7,15 +7,15 @@ export function ModelUsage({ settings }: { settings: ModelSettings }) {
   const costOf = ({ prompt, completion, money }: ModelSettings['today']) =>
     `${formatNumber(prompt + completion)} token${isPriced ? `, ${money.toLocaleString('it-IT', { maximumFractionDigits: 4 })} $` : ''}`;
   return (
-    <section aria-label="Il modello oggi" className="model-usage">
-      <h3>Oggi</h3>
+    <section aria-label="Il modello oggi" className="grid gap-2">
+      <h3 className="text-lg font-semibold">Oggi</h3>
       <p>
         {inUse === undefined
           ? 'Ai lettori risponde il personaggio incorporato: nessun modello è impostato.'
           : `Risponde ${inUse}: ${formatNumber(replies.model)} risposte sue, ${formatNumber(embedded)} del personaggio incorporato.`}
       </p>
       {embedded > 0 && (
-        <ul>
+        <ul className="pl-[1.1rem] list-disc">
           {replies.embedded.map(({ reason, count }) => (
             <li key={reason}>
               {formatNumber(count)}: {reason}

@@ -17,7 +17,6 @@ import { Room } from './room-warning.tsx';
 import { bucketGroups, daysGroups, keepingGroups, modelGroups, type FieldGroup } from './settings-fields.ts';
 import { settingsParts, type SettingsValues, type StoredSettings } from './settings-values.ts';
 import { useSettings, type Answer } from './use-settings.ts';
-import './settings.css';
 
 interface SettingsSheetProps {
   part: string | undefined;
@@ -36,7 +35,7 @@ export function SettingsSheet(props: SettingsSheetProps) {
       open
       onOpenChange={(open) => !open && (leave.current ?? props.onClose)()}
       title="Impostazioni"
-      className="admin-dialog book-sheet"
+      className="admin-dialog bench-sheet"
     >
       {model.data && keeping.data && site.data ? (
         <SettingsBench
@@ -47,7 +46,7 @@ export function SettingsSheet(props: SettingsSheetProps) {
           }}
         />
       ) : (
-        <div className="book-absent">
+        <div className="grid content-start justify-items-start gap-4 p-5">
           {failed ? (
             <TableFailure text="Impossibile leggere le impostazioni" error={failed.error} list={failed} />
           ) : (
@@ -205,11 +204,13 @@ function AnswerLine({ answer, isDirty }: { answer: Answer | undefined; isDirty: 
   );
 }
 
+const groupClass = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-5 gap-y-3 max-w-240';
+
 function Group({ group, form }: { group: FieldGroup; form: UseFormReturn<SettingsValues> }): ReactNode {
   const { legend, folded, isOpen, hint, fields } = group;
   const content = (
     <>
-      {hint && <p className="admin-hint">{hint}</p>}
+      {hint && <p className="admin-hint col-span-full">{hint}</p>}
       {fields.map((field) => (
         <FormField key={field.path} form={form} field={field} />
       ))}
@@ -217,14 +218,14 @@ function Group({ group, form }: { group: FieldGroup; form: UseFormReturn<Setting
   );
   if (folded)
     return (
-      <details className="book-details" open={isOpen}>
+      <details className="admin-details" open={isOpen}>
         <summary>{folded}</summary>
-        <div className="settings-group">{content}</div>
+        <div className={groupClass}>{content}</div>
       </details>
     );
   return (
-    <fieldset className="settings-group">
-      {legend && <legend>{legend}</legend>}
+    <fieldset className={groupClass}>
+      {legend && <legend className="pb-2 text-lg font-semibold">{legend}</legend>}
       {content}
     </fieldset>
   );

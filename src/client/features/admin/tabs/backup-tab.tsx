@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { ageOf } from '#shared/age-of.ts';
 import type { FilesCheck } from '#shared/contracts/backup.ts';
+import { restTable } from '#shared/rest.ts';
 import { addressOf } from '#client/addresses.ts';
 import { trpc } from '#client/trpc.ts';
+import { Section } from '../kit/section.tsx';
 import { DownloadLink } from '../download-link.tsx';
 import { RefusalsSection } from '../refusals-section.tsx';
 import { MirrorSection } from '../mirror-section.tsx';
@@ -21,10 +23,9 @@ export function BackupTab() {
   }, [refetch]);
 
   return (
-    <div className="admin-backup">
-      <section aria-labelledby="backup-database">
-        <h2 id="backup-database">La banca dati</h2>
-        <p>
+    <div className="grid gap-x-12 py-2 min-[56rem]:grid-cols-2">
+      <Section title="La banca dati">
+        <p className="max-w-[62ch]">
           Un file JSON con le sezioni, i codici di sblocco, i codici musicali, le immagini della galleria, i
           lettori con il loro livello e le conversazioni della chat. Contiene il libro intero e tutti i
           codici: custodiscilo come un manoscritto.
@@ -35,15 +36,14 @@ export function BackupTab() {
           failed={status.isError}
         />
         <DownloadLink
-          href={addressOf('backup.database')}
+          href={addressOf(restTable['backup.database'])}
           onStarted={() => setTimeout(() => void refetch(), 2_000)}
         >
           Scarica il database (JSON)
         </DownloadLink>
-      </section>
-      <section aria-labelledby="backup-files">
-        <h2 id="backup-files">I file caricati</h2>
-        <p>
+      </Section>
+      <Section title="I file caricati">
+        <p className="max-w-[62ch]">
           Un archivio tar.gz con le immagini e le registrazioni che hai caricato da questo pannello. Quelle
           indicate con un indirizzo esterno non ci sono: restano dove stanno.
         </p>
@@ -59,12 +59,12 @@ export function BackupTab() {
         />
         <FilesCheckResult check={status.data?.filesCheck} />
         <DownloadLink
-          href={addressOf('backup.files')}
+          href={addressOf(restTable['backup.files'])}
           onStarted={() => setTimeout(() => void refetch(), 2_000)}
         >
           Scarica i file (tar.gz)
         </DownloadLink>
-      </section>
+      </Section>
       <MirrorSection />
       <RefusalsSection />
       <RestoreSection />

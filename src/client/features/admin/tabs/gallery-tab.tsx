@@ -48,17 +48,20 @@ const columns: Column<GalleryRow>[] = [
   {
     key: 'order',
     header: 'Ordine',
+    width: 'w-21 lg:w-24',
     sortBy: (row) => row.displayOrder,
     cell: (row) => <span className="admin-number">{row.displayOrder}</span>,
   },
   {
     key: 'thumbnail',
     header: 'Immagine',
+    width: 'w-28 lg:w-32',
     cell: (row) => <Thumbnail key={row.imageUrl} image={row} />,
   },
   {
     key: 'title',
     header: 'Titolo',
+    width: 'w-[21%]',
     names: true,
     sortBy: (row) => row.title,
     cell: (row) => (

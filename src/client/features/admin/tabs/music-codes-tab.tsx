@@ -46,6 +46,7 @@ const columns: Column<MusicCodeRow>[] = [
   {
     key: 'code',
     header: 'Codice',
+    width: 'w-47 lg:w-[clamp(11rem,21%,18rem)]',
     names: true,
     sortBy: (row) => row.code,
     cell: (row) => (
@@ -54,16 +55,24 @@ const columns: Column<MusicCodeRow>[] = [
       </>
     ),
   },
-  { key: 'trackTitle', header: 'Traccia', sortBy: (row) => row.trackTitle, cell: (row) => row.trackTitle },
+  {
+    key: 'trackTitle',
+    header: 'Traccia',
+    width: 'w-[21%]',
+    sortBy: (row) => row.trackTitle,
+    cell: (row) => row.trackTitle,
+  },
   {
     key: 'artist',
     header: 'Artista',
+    width: 'w-[19%]',
     sortBy: (row) => row.artist ?? '',
     cell: (row) => row.artist ?? <span className="admin-none">non indicato</span>,
   },
   {
     key: 'spotify',
     header: 'Spotify',
+    width: 'w-22 lg:w-auto',
     cell: (row) => (
       <a className="admin-link" href={trackPage(row.spotifyUrl)} target="_blank" rel="noreferrer">
         {trackId(row.spotifyUrl)}

@@ -56,12 +56,14 @@ const columnsWith = (flags: Flags): Column<SectionRow>[] => [
   {
     key: 'number',
     header: 'N.',
+    width: 'w-14 lg:w-19',
     sortBy: (row) => row.sectionNumber,
     cell: (row) => <span className="admin-number">{row.sectionNumber}</span>,
   },
   {
     key: 'title',
     header: 'Titolo',
+    width: 'w-[21%]',
     names: true,
     sortBy: (row) => row.title,
     cell: (row) => (
@@ -74,6 +76,7 @@ const columnsWith = (flags: Flags): Column<SectionRow>[] => [
   {
     key: 'words',
     header: 'Parole',
+    width: 'w-37 lg:w-42',
     sortBy: (row) => wordCounts(row).full,
     cell: (row) => <WordCounts section={row} flags={flags.filter(({ sectionId }) => sectionId === row.id)} />,
   },
@@ -97,7 +100,7 @@ function WordCounts({ section, flags }: { section: SectionRow; flags: Flags }) {
         <em className="text-(--faded) font-condensed text-[0.9375rem] not-italic">Riassunti non generati</em>
       )}
       {words.size > 0 && (
-        <span className="book-flag">Da rileggere: {[...words.values()].map(strayText).join(', ')}</span>
+        <span className="admin-flag">Da rileggere: {[...words.values()].map(strayText).join(', ')}</span>
       )}
     </span>
   );

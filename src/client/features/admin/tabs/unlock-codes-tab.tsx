@@ -51,6 +51,7 @@ const columnsFor = (
   {
     key: 'code',
     header: 'Codice',
+    width: 'w-[clamp(11rem,21%,18rem)]',
     names: true,
     sortBy: (row) => row.code,
     cell: (row) => (
@@ -63,6 +64,7 @@ const columnsFor = (
   {
     key: 'maxSection',
     header: 'Sblocca fino a',
+    width: 'w-38',
     sortBy: (row) => row.maxSection,
     cell: (row) => `sezione ${row.maxSection}`,
   },

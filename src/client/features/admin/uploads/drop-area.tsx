@@ -19,7 +19,7 @@ export function DropArea({ button, label, accept, dropping, children, onFiles }:
   const dragging = drop['data-dragging'] ?? (anywhere || undefined);
 
   return (
-    <div {...drop} className="admin-drop admin-drop-strip" data-dragging={dragging}>
+    <div {...drop} className="admin-drop" data-dragging={dragging}>
       {dragging ? (
         <p>
           <strong>{dropping}</strong>

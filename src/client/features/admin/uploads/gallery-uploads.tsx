@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { never } from '#shared/contracts/visibility.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
+import { newId } from '#shared/new-id.ts';
 import { trpc } from '#client/trpc.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
@@ -11,7 +12,7 @@ import { pictureTypes, refuseImage, sendFile } from './send-file.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
 /** Idempotency key: a repeated upload creates no second entry. */
-const entryIdOf = memoizeByObject<File, string>(() => crypto.randomUUID());
+const entryIdOf = memoizeByObject<File, string>(newId);
 
 export function GalleryUploads() {
   const utils = trpc.useUtils();
@@ -40,7 +41,7 @@ export function GalleryUploads() {
   useUnsavedGuard(files.some(({ state }) => state === 'waiting' || state === 'sending'));
 
   return (
-    <>
+    <div className="grid gap-4 mb-4">
       <DropArea
         button="Scegli i file"
         label="File delle immagini"
@@ -51,7 +52,7 @@ export function GalleryUploads() {
           queue.add(chosen);
         }}
       >
-        <p>
+        <p className="flex-[1_1_18rem]">
           <strong>Trascina qui le immagini, anche molte insieme.</strong>{' '}
           <span className="admin-hint">JPEG, PNG, WebP, AVIF o GIF, fino a 25 MB l’una.</span>
         </p>
@@ -71,6 +72,6 @@ export function GalleryUploads() {
         </fieldset>
       </DropArea>
       <QueueList files={files} queue={queue} />
-    </>
+    </div>
   );
 }

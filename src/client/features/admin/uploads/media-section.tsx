@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import type { MediaSlot } from '#shared/contracts/media.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
 import { Loaded } from '../kit/loaded.tsx';
+import { Section } from '../kit/section.tsx';
 import { useUpload } from '../kit/use-upload.ts';
 import { FileInput } from '../file-input.tsx';
 import { formatBytes, formatLength, formatMoment } from '../format.ts';
@@ -31,33 +32,30 @@ export function MediaSection() {
     refetchInterval: ({ state }) =>
       state.data?.some(({ replacement }) => replacement?.missing === 'here') ? returnInterval : false,
   });
-  const id = useId();
   return (
-    <section className="admin-part" aria-labelledby={id}>
-      <h2 id={id}>Audio e video</h2>
-      {list.data?.length === 0 ? (
-        <p className="admin-hint">Quelle degli estratti e dell’audiolibro si scelgono in «Il libro».</p>
-      ) : (
-        <p className="admin-hint">
-          Le registrazioni della pagina iniziale. Una tua, scelta o trascinata sulla sua riga, prende il posto
-          di quella del libro all’istante, per tutti; la trascrizione resta quella del libro. Audio MP3, M4A,
-          OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a 500 MB.
-        </p>
-      )}
+    <Section
+      title="Audio e video"
+      className="mt-5"
+      hint={
+        list.data?.length === 0
+          ? 'Quelle degli estratti e dell’audiolibro si scelgono in «Il libro».'
+          : 'Le registrazioni della pagina iniziale. Una tua, scelta o trascinata sulla sua riga, prende il posto di quella del libro all’istante, per tutti; la trascrizione resta quella del libro. Audio MP3, M4A, OGG, Opus, WAV o FLAC fino a 2 GB, video MP4 o WebM fino a 500 MB.'
+      }
+    >
       <Loaded
         query={list}
         failed="Impossibile leggere le registrazioni"
         loading="Lettura delle registrazioni…"
       >
         {(slots) => (
-          <ul role="list" className="admin-media">
+          <ul role="list" className="w-full">
             {slots.map((slot) => (
               <Slot key={slot.id} slot={slot} />
             ))}
           </ul>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
@@ -75,10 +73,11 @@ function Slot({ slot }: { slot: MediaSlot }) {
       data-kind={kind}
       data-replaced={replacement !== undefined || undefined}
       data-missing={missing}
+      className="grid items-center gap-x-5 gap-y-2 py-3 border-t border-t-(--rule) md:grid-cols-[minmax(0,1fr)_15rem_11rem] lg:grid-cols-[minmax(0,1fr)_minmax(12rem,20rem)_15rem]"
     >
-      <div className="admin-media-words">
-        <h3>{label}</h3>
-        <p className="admin-mono">
+      <div className={replacement && 'pl-3 border-l-4 border-l-coral'}>
+        <h3 className="font-semibold">{label}</h3>
+        <p className="admin-mono text-[0.875rem]">
           {[recording.seconds !== undefined && formatLength(recording.seconds), formatBytes(recording.bytes)]
             .filter(Boolean)
             .join(' · ')}
@@ -130,11 +129,13 @@ function Slot({ slot }: { slot: MediaSlot }) {
         />
       </div>
       {missing && (
-        <p role="status" className={playable ? 'admin-hint' : 'admin-error'}>
+        <p role="status" className={`col-span-full ${playable ? 'admin-hint' : 'admin-error'}`}>
           {missingTexts[missing]}
         </p>
       )}
-      <Refusal text={refusal} />
+      <div className="col-span-full">
+        <Refusal text={refusal} />
+      </div>
     </li>
   );
 }
@@ -142,9 +143,20 @@ function Slot({ slot }: { slot: MediaSlot }) {
 function Player({ slot: { kind, label, url, replacement } }: { slot: MediaSlot }) {
   // Its own address bypasses the browser's cache.
   const src = replacement?.url ?? url;
-  if (kind === 'audio') return <audio src={src} controls preload="none" aria-label={label} />;
+  if (kind === 'audio')
+    return <audio className="w-full min-w-0" src={src} controls preload="none" aria-label={label} />;
   // Shows the first frame instead of a black box.
-  return <video src={`${src}#t=0.1`} controls muted playsInline preload="metadata" aria-label={label} />;
+  return (
+    <video
+      className="h-32 bg-night-ink"
+      src={`${src}#t=0.1`}
+      controls
+      muted
+      playsInline
+      preload="metadata"
+      aria-label={label}
+    />
+  );
 }
 
 function useReplacement({ id, kind, replacement }: MediaSlot) {

@@ -17,7 +17,7 @@ export function QueueList({ files, queue }: { files: readonly QueuedFile[]; queu
   const [done, failed, left] = [count('done'), count('failed'), count('waiting', 'sending', 'saving')];
   const canRetry = files.some(({ state, hopeless }) => state === 'failed' && !hopeless);
   return (
-    <div className="mb-5 border-b-2 border-b-(--ink)">
+    <div className="border-b-2 border-b-(--ink)">
       <div className="flex flex-wrap items-center gap-2 pb-2">
         <p role="status" className="flex-[1_1_12rem] font-semibold">
           {left > 0

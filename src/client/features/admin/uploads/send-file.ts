@@ -1,5 +1,6 @@
 import { heicRefusal, isHeic, uploadLimits } from '#shared/contracts/uploads.ts';
-import { addressOf, type AddressParams } from '#client/addresses.ts';
+import { restTable } from '#shared/rest.ts';
+import { fillPath, type AddressParams } from '#client/addresses.ts';
 import { ApiError } from '#client/api-error.ts';
 import type { RouterOutputs } from '#client/trpc.ts';
 import { repeatAfterSignIn } from '../session/sign-in-link.ts';
@@ -48,6 +49,8 @@ interface UploadAnswers {
   'restore.addFiles': RouterOutputs['restore']['addFiles'];
 }
 
+type ParamsOf<Name extends keyof UploadAnswers> = AddressParams<(typeof restTable)[Name]['path']>;
+
 /**
  * Uploads a file to a procedure; repeats it after signing in again.
  *
@@ -57,9 +60,9 @@ export function sendFile<Name extends keyof UploadAnswers>(
   name: Name,
   file: File,
   sending: Sending,
-  ...params: keyof AddressParams<Name> extends never ? [] : [AddressParams<Name>]
+  ...params: keyof ParamsOf<Name> extends never ? [] : [ParamsOf<Name>]
 ): Promise<UploadAnswers[Name]> {
-  const url = addressOf(name, ...params);
+  const url = fillPath(restTable[name].path, params[0] ?? {});
   return repeatAfterSignIn(async () => (await postFile(url, file, sending)) as UploadAnswers[Name]);
 }
 

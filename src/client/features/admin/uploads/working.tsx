@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 /** Indeterminate progress. @param label accessible name of the bar */
 export function Working({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="admin-working" role="status">
+    <div className="grid justify-items-start gap-2 w-full" role="status">
       <progress aria-label={label} />
       <p>{children}</p>
     </div>
@@ -21,7 +21,7 @@ interface SendingProps {
 
 export function Sending({ label, name, share, onCancel }: SendingProps) {
   return (
-    <div className="admin-working">
+    <div className="grid justify-items-start gap-2 w-full">
       <progress {...(share < 1 && { value: share })} aria-label={label} />
       <p role="status">
         {share < 1

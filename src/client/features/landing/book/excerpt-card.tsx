@@ -19,8 +19,8 @@ export function ExcerptCard({ excerpt }: { excerpt: Excerpt }) {
   return (
     <li className="excerpt">
       <article aria-labelledby={heading}>
-        <div className="relative isolate will-change-transform overflow-hidden aspect-16/10 bg-(--ink) after:absolute after:inset-0 after:bg-night after:mix-blend-lighten">
-          <div className="excerpt-plate">
+        <div className="printed relative aspect-16/10 bg-(--ink)">
+          <div className="printed-screen">
             {image && (
               <Picture
                 image={{ src: image, width: 640, height: 360, alt: '', variants: smallerPlates(image) }}

@@ -21,7 +21,13 @@ export function WorldSection() {
   }, [near]);
   return (
     <section ref={section} id="mondo" aria-labelledby="mondo-titolo" className="world">
-      {world.image && <Picture image={world.image} sizes="1600px" className="world-picture" />}
+      {world.image && (
+        <div className="world-plate printed">
+          <div className="printed-screen">
+            <Picture image={world.image} sizes="1580px" />
+          </div>
+        </div>
+      )}
       <Halftone className="world-edge text-terminal-ink" towards="down" />
       <div className="world-words">
         {line.kilometres > 0 && <p className="eyebrow text-lamp">{italianNumber(line.kilometres)} km</p>}
