@@ -7,7 +7,7 @@ import type { ForeignMessage } from './foreign.ts';
 import type { Voice } from './voice.ts';
 import { createActLines } from './acts.ts';
 import { choose, type Choice, type ChoiceModels } from './choice.ts';
-import type { Card, VectorOf } from './entries.ts';
+import { looksAsking, type Card, type VectorOf } from './entries.ts';
 import { createFinder, type SearchedEntries } from './find.ts';
 import { createPolicies } from './policies.ts';
 import { createPassageFinder, type Passage } from './passages.ts';
@@ -15,6 +15,7 @@ import { rememberVectors } from './recall.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { Query } from './search.ts';
 import { candidatesOf, type State } from './state.ts';
+import { plainWords } from './words.ts';
 
 export interface VoiceOptions {
   voice: Voice;
@@ -75,7 +76,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
     const look = async (texts: readonly Omit<Query, 'vector'>[]): Promise<readonly Choice[]> => {
       const { matches, isEncoded } = await finder.look(texts, state, answering, { entries });
       const choices = choose(isEncoded ? models.withVectors : models.withoutVectors, matches);
-      return suggestedFirst(texts[0]?.text ?? '', choices, sections);
+      return exactFirst(texts, choices, sections);
     };
     return { answering, isWithheld, state, look };
   }
@@ -142,15 +143,24 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
 const newStory = (choices: readonly Choice[], { lastId }: State) =>
   choices.filter(({ entry }) => entry.card && entry.id !== lastId);
 
-/** A card whose own suggestion a message is comes first, that of the latest section: what a chip shows it answers. */
-function suggestedFirst(
-  message: string,
+/**
+ * What is asked in the very words of a way of asking comes first, and of several cards that of the latest section: the message
+ * itself, and for cards also a clause of it that asks.
+ */
+function exactFirst(
+  texts: readonly Omit<Query, 'vector'>[],
   choices: readonly Choice[],
   sections: ChatRequest['sections'],
 ): readonly Choice[] {
-  const isSuggested = ({ entry }: Choice) => entry.card?.chip === message.trim();
-  const place = ({ entry }: Choice) => sections.findIndex(({ id }) => id === entry.card?.sectionId);
-  const suggested = choices.filter(isSuggested).map((choice) => ({ ...choice, likelihood: 1 }));
-  suggested.sort((one, other) => place(other) - place(one));
-  return [...suggested, ...choices.filter((choice) => !isSuggested(choice))];
+  const whole = texts.filter(({ kind }) => kind === 'whole').map(({ text }) => plainWords(text));
+  const clauses = texts.filter(({ kind, text }) => kind === 'clause' && looksAsking(text));
+  const ofCards = [...whole, ...clauses.map(({ text }) => plainWords(text))];
+  const isExact = ({ entry }: Choice) =>
+    (entry.card ? ofCards : whole).some((words) => entry.asked.has(words));
+  /** Cards before wishes, wishes before acts. */
+  const place = ({ entry: { card, wish } }: Choice) =>
+    card ? sections.findIndex(({ id }) => id === card.sectionId) + 2 : wish === undefined ? -1 : 0;
+  const exact = choices.filter(isExact).map((choice) => ({ ...choice, likelihood: 1 }));
+  exact.sort((one, other) => place(other) - place(one));
+  return [...exact, ...choices.filter((choice) => !isExact(choice))];
 }

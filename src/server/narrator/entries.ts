@@ -5,7 +5,7 @@ import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import type { TextKind } from '../encoder/types.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { gramsOf, type Grams, type Rarity } from './grams.ts';
-import { contentStems } from './words.ts';
+import { contentStems, plainWords } from './words.ts';
 
 export type Card = Visible<MemoryCard>;
 
@@ -26,6 +26,8 @@ export interface Entry {
   says?: Trigger | undefined;
   /** Share of the triggers that ask. */
   asking: number;
+  /** The words of each trigger, to recognise the same said again. */
+  asked: ReadonlySet<string>;
 }
 
 /** A unit vector as whole numbers; each times `scale` is the number it stands for. */
@@ -93,7 +95,8 @@ export function createEntryMaker(rarity: Rarity, vectorOf: VectorOf): EntryMaker
     const all = new Set([...own, ...triggers.flatMap(({ grams }) => [...grams.hashes])]);
     const stems = new Set([...texts.map(([, text]) => text), ...ownTexts].flatMap(contentStems));
     const asking = triggers.filter(({ text }) => looksAsking(text)).length / Math.max(1, triggers.length);
-    return { id, triggers, own, all, stems, asking };
+    const asked = new Set(triggers.map(({ text }) => plainWords(text)));
+    return { id, triggers, own, all, stems, asking, asked };
   }
   const queries = (texts: readonly string[]) => texts.map((text) => ['query', text] as const);
   const encoded = new WeakSet<Entry>();

@@ -42,6 +42,8 @@ const wordShare = 0.8;
 /** What the better of the sentences beside one lends it, and what a question counts together with the one before. */
 const besideShare = 0.1;
 const withEarlier = 0.85;
+/** What the meaning of a sentence with a word of the question counts where none has a vector. */
+const withoutVector = 0.3;
 /** Sentences whose n-grams are compared, and passages that are given at most. */
 const mostCompared = 300;
 const mostPassages = 60;
@@ -88,7 +90,8 @@ export function createPassageFinder(
         0,
       );
       const near = vector && sentence.vector ? cosine(vector, sentence.vector) : 0;
-      return near + (wordShare * shared) / total;
+      const meaning = vector ? near : shared > 0 ? withoutVector : 0;
+      return meaning + (wordShare * shared) / total;
     });
     const byHash = readQuery(gramsOf(question, rarity));
     const best = [...scores.keys()].sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));

@@ -4,6 +4,7 @@ import { sentences } from '../text/italian.ts';
 import { least, type Choice } from './choice.ts';
 import { linesAtEnd } from './ending.ts';
 import type { Card } from './entries.ts';
+import { contentStems } from './words.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 
 /** From this score of a passage on it is read where nothing else answers. */
@@ -116,6 +117,13 @@ function readOut(scene: Scene): Reply | undefined {
 const isNamelessSpeech = (text: string) =>
   /^[—–«"“-]/u.test(text) && !/(?<=[\p{Ll},;»] )\p{Lu}\p{Ll}+/u.test(text);
 
+/** Where a question names somebody, a place that has no other word of it answers nothing. */
+function hasMoreThanNames({ state, request }: Scene, text: string): boolean {
+  if (state.names.size === 0) return true;
+  const stems = new Set(contentStems(text));
+  return contentStems(request.question).some((word) => stems.has(word) && !state.names.has(word));
+}
+
 /** The book's own words about what was asked, where no card answers; what was said before is not said again. */
 export async function readPassage(scene: Scene): Promise<Reply | undefined> {
   const { dialogue, voice, request } = scene;
@@ -124,7 +132,7 @@ export async function readPassage(scene: Scene): Promise<Reply | undefined> {
   for (const { section, from, to, score } of passages.slice(0, 5)) {
     if (score < leastPassage) return undefined;
     const { text } = excerptWithin(section, from, to);
-    if (isNamelessSpeech(text) || dialogue.wasSaid(text)) continue;
+    if (isNamelessSpeech(text) || dialogue.wasSaid(text) || !hasMoreThanNames(scene, text)) continue;
     const words = { text, quotes: [[0, text.length]] as const };
     return replyAfter(dialogue.choose(voice.quoteUnsure), words, '\n\n');
   }
