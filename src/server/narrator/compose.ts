@@ -76,7 +76,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
     const look = async (texts: readonly Omit<Query, 'vector'>[]): Promise<readonly Choice[]> => {
       const { matches, isEncoded } = await finder.look(texts, state, answering, { entries });
       const choices = choose(isEncoded ? models.withVectors : models.withoutVectors, matches);
-      return exactFirst(texts, choices, sections);
+      return exactFirst(texts, choices, sections, state.leans && state.lastCard !== undefined);
     };
     return { answering, isWithheld, state, look };
   }
@@ -145,18 +145,19 @@ const newStory = (choices: readonly Choice[], { lastId }: State) =>
 
 /**
  * What is asked in the very words of a way of asking comes first, and of several cards that of the latest section: the message
- * itself, and for cards also a clause of it that asks.
+ * itself, and for cards also a clause of it that asks. What leans on the talk («chi c’era?») is asked in no words of its own.
  */
 function exactFirst(
   texts: readonly Omit<Query, 'vector'>[],
   choices: readonly Choice[],
   sections: ChatRequest['sections'],
+  isLeaning: boolean,
 ): readonly Choice[] {
   const whole = texts.filter(({ kind }) => kind === 'whole').map(({ text }) => plainWords(text));
   const clauses = texts.filter(({ kind, text }) => kind === 'clause' && looksAsking(text));
   const ofCards = [...whole, ...clauses.map(({ text }) => plainWords(text))];
   const isExact = ({ entry }: Choice) =>
-    (entry.card ? ofCards : whole).some((words) => entry.asked.has(words));
+    (entry.card ? (isLeaning ? [] : ofCards) : whole).some((words) => entry.asked.has(words));
   /** Cards before wishes, wishes before acts. */
   const place = ({ entry: { card, wish } }: Choice) =>
     card ? sections.findIndex(({ id }) => id === card.sectionId) + 2 : wish === undefined ? -1 : 0;
