@@ -20,6 +20,9 @@ function meantBy(question: string): string {
   return meant.replace(opening, '').replace(negated, ' ').replace(/\s+/g, ' ').trim();
 }
 
+/** Who corrects means something: from this likelihood on it is said. */
+const leastMeant = 0.05;
+
 export async function correct(scene: Scene): Promise<Reply | undefined> {
   const { request, state, dialogue, acts } = scene;
   const [choice] = scene.choices;
@@ -47,7 +50,7 @@ export async function correct(scene: Scene): Promise<Reply | undefined> {
   const found = (await scene.lookUp(texts.filter((text) => text.trim() !== ''))).find(
     ({ entry }) => entry.card && !dialogue.wasSaid(entry.card.says),
   );
-  if (found && found.likelihood >= least.offer && found.entry.card) {
+  if (found && found.likelihood >= leastMeant && found.entry.card) {
     const lead = dialogue.choose(scene.empty.correzione);
     return replyAfter(lead, sayCard(scene, found.entry.card));
   }
