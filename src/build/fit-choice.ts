@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { demoBook } from '#content/demo.ts';
+import { builtInBook } from '#content/built-in-book.ts';
 import { readActTexts } from '#content/talk/acts.ts';
 import { readWishes } from '#content/talk/wishes.ts';
 import { openEncoder } from '#server/encoder/encoder.ts';
@@ -21,7 +22,8 @@ interface Lesson {
 interface Message {
   question: string;
   history: { role: 'user' | 'assistant'; content: string }[];
-  level: number;
+  /** Absent in a book without memories. */
+  level: number | undefined;
 }
 
 /** One lesson a query of a message, which share its weight. */
@@ -125,13 +127,13 @@ function withoutNames(ask: string, { about }: Card): string {
 
 /** Every lesson: ways of asking that their entry is left without, and the learned half of the conversations. */
 async function readLessons(vectorOf: VectorOf, encode: Encode): Promise<Lesson[]> {
-  const finder = createFinder({ acts: readActTexts(), wishes: readWishes(), vectorOf, encode });
+  const finder = createFinder({ name: builtInBook.character.name, acts: readActTexts(), wishes: readWishes(), vectorOf, encode });
   const cards = readCards();
   const cardsAt = Array.from({ length: 13 }, (_, level) =>
     cards.filter((card) => levelOf(card) <= level && (card.until === undefined || level <= card.until)),
   );
   const find = ({ question, history, level }: Message, skip?: string) =>
-    finder.find(question, history, cardsAt[level] ?? [], skip);
+    finder.find(question, history, level === undefined ? [] : (cardsAt[level] ?? []), skip);
   return [...(await leaveOut(finder, cards, cardsAt, find)), ...(await readConversations(find))];
 }
 
@@ -186,6 +188,8 @@ async function leaveOut(
       const [opening, closing] = draw() < 0.6 ? [pick(openings), ''] : ['', pick(closings)];
       message = { ...message, question: opening + message.question + closing };
     }
+    // In a book without memories none answers.
+    if (card && draw() < 0.12) message = { question: message.question, history: [], level: undefined };
     // Some ask in the very words of an example.
     const matches = await find(message, draw() < inOwnWords ? text : undefined);
     lessons.push(...lessonsOf(matches, weights.leftOut, (found) => (found === entry ? 1 : 0)));

@@ -1,5 +1,5 @@
 import type { BookContent } from '#shared/contracts/book.ts';
-import type { ActTexts } from '#shared/contracts/talk-acts.ts';
+import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
 import { protagonist } from '../book.ts';
 
 /** Words specific to this book's character: his trade, his cold, his things. */
@@ -8,45 +8,56 @@ const ownWorld =
 
 const isAnybodys = (line: string) => !ownWorld.test(line) && !line.includes(protagonist.name);
 
-/**
- * The acts as another book's character says them: the lines its author wrote, else those that suit anybody; an act left without lines
- * counts as no act. Who he is he says by his name.
- */
-export function actTextsOf({ name, everyday }: BookContent['character'], texts: ActTexts): ActTexts {
-  const own: Readonly<Record<string, readonly string[] | undefined>> = {
-    chi_sei: [`Mi chiamo ${name}.`, `Sono ${name}.`],
-    ...everyday,
-  };
-  const keepAnybodysLines = (lines: readonly string[] = []) => lines.filter(isAnybodys);
-  const keptEach = <T extends Record<string, string[] | undefined>>(pools: T) =>
+/** An act said in lines of its own alone. */
+const inLines = (act: ActText, lines: readonly string[]): ActText => ({
+  ...act,
+  says: [...lines],
+  phase: {},
+  mirati: [],
+  altri: {},
+  lingue: {},
+  indovinelli: [],
+});
+
+/** An act with the lines that suit anybody; left without any it counts as no act. */
+function ofAnybody(act: ActText): ActText {
+  const keep = (lines: readonly string[] = []) => lines.filter(isAnybodys);
+  const keepEach = <T extends Record<string, string[] | undefined>>(pools: T) =>
     Object.fromEntries(
       Object.entries(pools)
-        .map(([name, lines]) => [name, keepAnybodysLines(lines)] as const)
+        .map(([name, lines]) => [name, keep(lines)] as const)
         .filter(([, lines]) => lines.length > 0),
     ) as T;
   return {
+    ...act,
+    says: keep(act.says),
+    phase: keepEach(act.phase),
+    altri: keepEach(act.altri),
+    mirati: act.mirati
+      .map((pool) => ({ ...pool, says: keep(pool.says) }))
+      .filter(({ says }) => says.length > 0),
+    lingue: Object.fromEntries(
+      Object.entries(act.lingue).map(([code, pool]) => [code, { ...pool, says: keep(pool.says) }]),
+    ),
+    indovinelli: act.indovinelli.filter(({ domanda, giusto, sbagliato }) =>
+      [domanda, giusto, sbagliato].every(isAnybodys),
+    ),
+  };
+}
+
+/**
+ * The acts as the book's character says them: the lines its author wrote; else the demonstration's for its own character, those that
+ * suit anybody for another, who says by name who they are.
+ */
+export function actTextsOf({ name, everyday }: BookContent['character'], texts: ActTexts): ActTexts {
+  const isDemonstration = name === protagonist.name;
+  const written: Readonly<Record<string, readonly string[] | undefined>> = everyday;
+  const byName = isDemonstration ? [] : [`Mi chiamo ${name}.`, `Sono ${name}.`];
+  return {
     acts: texts.acts.map((act) => {
-      const lines = own[act.id] ?? [];
-      if (lines.length > 0)
-        return { ...act, says: [...lines], phase: {}, mirati: [], altri: {}, lingue: {}, indovinelli: [] };
-      return {
-        ...act,
-        says: keepAnybodysLines(act.says),
-        phase: keptEach(act.phase),
-        altri: keptEach(act.altri),
-        mirati: act.mirati
-          .map((pool) => ({ ...pool, says: keepAnybodysLines(pool.says) }))
-          .filter(({ says }) => says.length > 0),
-        lingue: Object.fromEntries(
-          Object.entries(act.lingue).map(([code, pool]) => [
-            code,
-            { ...pool, says: keepAnybodysLines(pool.says) },
-          ]),
-        ),
-        indovinelli: act.indovinelli.filter(({ domanda, giusto, sbagliato }) =>
-          [domanda, giusto, sbagliato].every(isAnybodys),
-        ),
-      };
+      const lines = written[act.id]?.length ? written[act.id] : act.id === 'chi_sei' ? byName : [];
+      if (lines?.length) return inLines(act, lines);
+      return isDemonstration ? act : ofAnybody(act);
     }),
   };
 }

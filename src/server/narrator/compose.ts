@@ -62,7 +62,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
     options.encode,
     (text) => options.isNeverReadBack?.(text, []) !== true,
   );
-  const finder = createFinder({ ...options, encode });
+  const finder = createFinder({ ...options, name: voice.name, encode });
   const passageFinder = createPassageFinder(finder.rarities, options.vectorOf, encode);
   const acts = createActLines(options.acts);
   const policies = createPolicies(finder.rarities);
@@ -144,8 +144,9 @@ const newStory = (choices: readonly Choice[], { lastId }: State) =>
   choices.filter(({ entry }) => entry.card && entry.id !== lastId);
 
 /**
- * What is asked in the very words of a way of asking comes first, and of several cards that of the latest section: the message
- * itself, and for cards also a clause of it that asks. What leans on the talk («chi c’era?») is asked in no words of its own.
+ * What is asked in the very words of a way of asking comes first: of several cards the one that is suggested in these words, else
+ * that of the latest section. The words are those of the message, and for cards also of a clause of it that asks. What leans on
+ * the talk («chi c’era?») is asked in no words of its own, unless it is a suggestion.
  */
 function exactFirst(
   texts: readonly Omit<Query, 'vector'>[],
@@ -156,11 +157,18 @@ function exactFirst(
   const whole = texts.filter(({ kind }) => kind === 'whole').map(({ text }) => plainWords(text));
   const clauses = texts.filter(({ kind, text }) => kind === 'clause' && looksAsking(text));
   const ofCards = [...whole, ...clauses.map(({ text }) => plainWords(text))];
-  const isExact = ({ entry }: Choice) =>
-    (entry.card ? (isLeaning ? [] : ofCards) : whole).some((words) => entry.asked.has(words));
+  const isSuggested = ({ entry: { card } }: Choice) =>
+    card?.chip !== undefined && ofCards.includes(plainWords(card.chip));
+  const isExact = (choice: Choice) =>
+    isSuggested(choice) ||
+    (choice.entry.card ? (isLeaning ? [] : ofCards) : whole).some((words) => choice.entry.asked.has(words));
   /** Cards before wishes, wishes before acts. */
-  const place = ({ entry: { card, wish } }: Choice) =>
-    card ? sections.findIndex(({ id }) => id === card.sectionId) + 2 : wish === undefined ? -1 : 0;
+  const place = (choice: Choice) => {
+    const { card, wish } = choice.entry;
+    if (!card) return wish === undefined ? -1 : 0;
+    const section = sections.findIndex(({ id }) => id === card.sectionId) + 2;
+    return section + (isSuggested(choice) ? sections.length + 2 : 0);
+  };
   const exact = choices.filter(isExact).map((choice) => ({ ...choice, likelihood: 1 }));
   exact.sort((one, other) => place(other) - place(one));
   return [...exact, ...choices.filter((choice) => !isExact(choice))];

@@ -7,6 +7,8 @@ import { candidatesOf, readState, type State } from './state.ts';
 import { contentStems } from './words.ts';
 
 interface FinderOptions {
+  /** The character's name. */
+  name: string;
   acts: ActTexts;
   /** Ways of asking for each wish. */
   wishes: Readonly<Record<string, readonly string[]>>;
@@ -49,7 +51,7 @@ const wishOfAct: Readonly<Record<string, string>> = {
 };
 
 /** The one search over everything that can be said. */
-export function createFinder({ acts: { acts }, wishes, vectorOf, encode }: FinderOptions): Finder {
+export function createFinder({ name, acts: { acts }, wishes, vectorOf, encode }: FinderOptions): Finder {
   const examples = acts.flatMap((act) => act.examples);
   const rarities = { rarity: rarityIn(examples), wordRarity: wordRarityIn(examples.map(contentStems)) };
   const maker = createEntryMaker(rarities.rarity, vectorOf);
@@ -64,7 +66,7 @@ export function createFinder({ acts: { acts }, wishes, vectorOf, encode }: Finde
     fixed,
     rarities,
     entryOf: (card) => maker.ofCard(card),
-    read: (question, history, cards) => readState(question, history, cards.map(maker.ofCard), cards),
+    read: (question, history, cards) => readState(question, history, cards.map(maker.ofCard), cards, name),
     async look(texts, state, cards, { entries: searched = 'all', skip } = {}) {
       const ofCards = cards.map(maker.ofCard);
       const entries = searched === 'cards' ? ofCards : [...fixed, ...ofCards];

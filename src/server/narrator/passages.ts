@@ -15,6 +15,8 @@ export interface Passage {
   /** Places of its first and last sentence in the section. */
   from: number;
   to: number;
+  /** Place of the sentence that answers best. */
+  best: number;
   /** How well its best sentence answers; to be compared within one question. */
   score: number;
 }
@@ -155,7 +157,7 @@ function runsIn(section: Visible<Section>, own: Float64Array): Passage[] {
       else to = next;
     }
     isTaken.fill(1, from, to + 1);
-    runs.push({ section, from, to, score: scores[at] ?? 0 });
+    runs.push({ section, from, to, best: at, score: scores[at] ?? 0 });
   }
   return runs;
 }

@@ -9,6 +9,7 @@ import { echo, isLeaving, listen } from './listening.ts';
 import { recall } from './recall.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { Rarities } from './search.ts';
+import { capitalised } from './state.ts';
 import { placeOf, readPassage, sayCard, tellCard, tellSection, wishLines } from './telling.ts';
 import { contentStems } from './words.ts';
 
@@ -57,7 +58,7 @@ function namesUnknown({ request, cards, voice }: Scene): boolean {
     ].flatMap(contentStems),
   );
   const asking = sentences(request.question).filter(looksAsking).join(' ');
-  return [...asking.matchAll(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu)].some(([name]) =>
+  return capitalised(asking).some((name) =>
     contentStems(name).some((word) => !known.has(word)),
   );
 }

@@ -2,6 +2,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
+import type { Passage } from './passages.ts';
 
 /** A sentence of a section's text; of one too long to be said, as many clauses as can be. */
 interface Sentence {
@@ -101,13 +102,17 @@ export function excerptFrom(section: Visible<Section>, from: number, most = long
   return excerptOf(section, from, to);
 }
 
-/** A run of sentences, less those of its end that are too many to be said at once. */
-export function excerptWithin(section: Visible<Section>, from: number, to: number): Excerpt {
+/** A run of sentences around its best one, less those that are too many to be said at once. */
+export function excerptWithin({ section, from, to, best }: Pick<Passage, 'section' | 'from' | 'to' | 'best'>): Excerpt {
   const all = sentencesOf(section);
-  const count = (end: number) => all.slice(from, end + 1).reduce((sum, { words }) => sum + words, 0);
-  let end = to;
-  while (end > from && (count(end) > longest || isCliff(all[end]))) end -= 1;
-  return excerptOf(section, from, end);
+  const count = () => all.slice(start, end + 1).reduce((sum, { words }) => sum + words, 0);
+  let [start, end] = [from, to];
+  while (start < end && count() > longest) {
+    if (end - best >= best - start) end -= 1;
+    else start += 1;
+  }
+  while (end > best && isCliff(all[end])) end -= 1;
+  return excerptOf(section, start, end);
 }
 
 const isCliff = (sentence: Sentence | undefined) => /[?:]»?$/.test(sentence?.text ?? '');

@@ -20,6 +20,8 @@ export interface Standing {
   asks: boolean;
   /** The folded names the message has, and what was spoken of last. */
   names: ReadonlySet<string>;
+  /** It names somebody or something, also of what is not open. */
+  isNamed: boolean;
   subject: ReadonlySet<string>;
   /** It speaks of its writer: «mio», «ho»; of him: «tuo», «hai». */
   mine: boolean;
@@ -277,7 +279,7 @@ export function search(
     const [mine, yours, asked] = [standing.mine ? 1 : 0, standing.yours ? 1 : 0, standing.asks ? 1 : 0];
     const { card } = entry;
     const isSelf = card?.kind === 'self' ? 1 : 0;
-    const named = standing.names.size > 0 ? 1 : 0;
+    const named = standing.isNamed ? 1 : 0;
     const after = standing.lastId === undefined ? 0 : 1;
     const features = [
       one,

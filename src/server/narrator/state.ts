@@ -1,5 +1,6 @@
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
+import { escapePattern } from '../text/escape-pattern.ts';
 import { sentences } from '../text/italian.ts';
 import type { Turn } from '../model/types.ts';
 import type { Card, Entry } from './entries.ts';
@@ -44,6 +45,8 @@ export interface State extends Standing {
   before: string;
   latest: string;
   said: readonly string[];
+  /** The character's name. */
+  ownName: string;
 }
 
 export function readState(
@@ -51,11 +54,13 @@ export function readState(
   history: readonly Turn[],
   entries: readonly Entry[],
   cards: readonly Card[],
+  ownName: string,
 ): State {
   const said = history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
   const all = said.join('\n');
   const known = new Set(entries.flatMap((entry) => [...namesByEntry(entry)]));
-  const namesIn = (text: string) => new Set(contentStems(text).filter((word) => known.has(word)));
+  const namesIn = (text: string) =>
+    new Set(contentStems(text).flatMap((word) => (known.has(word) ? word : (meantName(word, known) ?? []))));
   const names = namesIn(question);
   const latest = said.at(-1) ?? '';
   const lastCard = cardTold(latest, cards);
@@ -81,6 +86,7 @@ export function readState(
     leans: leaning.test(foldChatSpelling(question)) || content.length < 2,
     asks: looksAsking(question),
     names,
+    isNamed: names.size > 0 || capitalised(question).some((word) => fold(word) !== fold(ownName)),
     subject,
     mine: speaksOfSelf(question),
     yours: yours.test(foldChatSpelling(question)),
@@ -93,7 +99,31 @@ export function readState(
     before: history.findLast(({ role }) => role === 'user')?.content ?? '',
     latest,
     said,
+    ownName,
   };
+}
+
+const fold = (word: string) => word.toLowerCase();
+
+/** The words of a text that begin with a capital within a sentence: names, mostly. */
+export const capitalised = (text: string): string[] =>
+  text.match(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu) ?? [];
+
+/** Letters a name has at least for one of them to be mistaken. */
+const shortestMistaken = 5;
+
+/** The name that a word is but for one letter that is missing, too many or another: «maret». */
+function meantName(word: string, names: ReadonlySet<string>): string | undefined {
+  if (word.length < shortestMistaken - 1) return undefined;
+  return [...names].find((name) => name.length >= shortestMistaken && isOneLetterOff(word, name));
+}
+
+function isOneLetterOff(one: string, other: string): boolean {
+  if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const [rest, otherRest] = [one.slice(start), other.slice(start)];
+  return rest.slice(1) === otherRest.slice(1) || rest.slice(1) === otherRest || rest === otherRest.slice(1);
 }
 
 /** The words of a text whose stems are these, as they are written. */
@@ -113,15 +143,37 @@ const askedWithin =
   /(?<=(?<!\p{L})(?:sapere|dirmi|spiegarmi|capire|curiosità|(?:chied|domand)\p{L}+)[ ,:]+)(?:se|chi|che|cosa|cos['’]|come|com['’]|dove|dov['’]|quando|quant\p{L}*|qual\p{L}*|perch[ée])(?!\p{L}).*/isu;
 
 /** The parts of a message that say something by themselves: at most {@link mostClauses}, those that ask first. */
-export function clausesOf(question: string): string[] {
+export function clausesOf(question: string, ownName: string): string[] {
+  const afterCall = new RegExp(`(?<=(?<!\\p{L})${escapePattern(ownName)}[,!]?)\\s+`, 'iu');
   const parts = sentences(question)
     .flatMap((sentence) => sentence.split(clauseEnd))
+    .flatMap((part) => part.split(afterCall))
     .flatMap((part) => [part, ...(askedWithin.exec(part) ?? [])])
     .filter((part) => part !== question && (contentStems(part).length > 0 || part.includes('?')));
   const asking = parts.filter(looksAsking);
   const others = parts.filter((part) => !asking.includes(part));
   return [...new Set([...asking.slice(-mostClauses), ...others.slice(-mostClauses)])].slice(0, mostClauses);
 }
+
+const pronoun = /(?<!\p{L})(?:lui|lei|loro)(?!\p{L})/iu;
+
+/** A message with what was spoken of: in the place of its pronoun, or after it. */
+const withName = (question: string, names: readonly string[]) =>
+  pronoun.test(question) && names.length === 1
+    ? question.replace(pronoun, names.join(' '))
+    : `${question} ${names.join(' ')}`;
+
+const asksWhy = /^\W*(?:e |ma )?(?:perch[ée]|come mai|per quale motivo)(?!\p{L})/iu;
+/** «Come l’hai riacceso?» asked for its reason: what asks for the same with «perché». */
+const questionWord =
+  /^\W*(?:e |ma )?(?:come|quando|dove|chi|(?:che )?cosa|che|quant\p{L}|parlami di|raccontami)(?!\p{L})/iu;
+export const reasonOf = (before: string): string => `perché ${before.replace(questionWord, '').trim()}`;
+
+/** A message after the one before it; that one's reason where «perché» is all that is asked. */
+const afterQuestion = (question: string, before: string) =>
+  asksWhy.test(question) && contentStems(question).length < 2
+    ? reasonOf(before)
+    : `${before} ${question}`;
 
 /** What is looked up for a message: itself, its clauses, and it with what was spoken of or asked before. */
 export function candidatesOf(
@@ -131,12 +183,12 @@ export function candidatesOf(
   const isShort = question.length <= 120;
   return [
     { text: question, kind: 'whole' as const },
-    ...clausesOf(question).map((text) => ({ text, kind: 'clause' as const })),
+    ...clausesOf(question, state.ownName).map((text) => ({ text, kind: 'clause' as const })),
     ...(isShort && state.subjectNames.length > 0
-      ? [{ text: `${question} ${state.subjectNames.join(' ')}`, kind: 'entity' as const }]
+      ? [{ text: withName(question, state.subjectNames), kind: 'entity' as const }]
       : []),
     ...(isShort && state.before !== ''
-      ? [{ text: `${state.before.slice(-120)} ${question}`, kind: 'joined' as const }]
+      ? [{ text: afterQuestion(question, state.before.slice(-120)), kind: 'joined' as const }]
       : []),
   ];
 }

@@ -5,6 +5,7 @@ import { least, type Choice } from './choice.ts';
 import { linesAtEnd } from './ending.ts';
 import type { Card } from './entries.ts';
 import { contentStems } from './words.ts';
+import { reasonOf } from './state.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 
 /** From this score of a passage on it is read where nothing else answers. */
@@ -129,9 +130,9 @@ export async function readPassage(scene: Scene): Promise<Reply | undefined> {
   const { dialogue, voice, request } = scene;
   if (request.sections.length === 0) return undefined;
   const passages = await scene.findPassages();
-  for (const { section, from, to, score } of passages.slice(0, 5)) {
-    if (score < leastPassage) return undefined;
-    const { text } = excerptWithin(section, from, to);
+  for (const passage of passages.slice(0, 5)) {
+    if (passage.score < leastPassage) return undefined;
+    const { text } = excerptWithin(passage);
     if (isNamelessSpeech(text) || dialogue.wasSaid(text) || !hasMoreThanNames(scene, text)) continue;
     const words = { text, quotes: [[0, text.length]] as const };
     return replyAfter(dialogue.choose(voice.quoteUnsure), words, '\n\n');
@@ -161,15 +162,10 @@ function summary(scene: Scene): Reply | undefined {
   );
 }
 
-/** «Come l’hai riacceso?» asked for its reason: what asks for the same with «perché». */
-const questionWord =
-  /^\W*(?:e |ma )?(?:come|quando|dove|chi|(?:che )?cosa|che|quant\p{L}|parlami di|raccontami)(?!\p{L})/iu;
-
 /** Why it was so: a memory of reasons that answers what was asked before, else the next one about the same. */
 async function tellWhy(scene: Scene): Promise<Reply | undefined> {
   const { state, dialogue } = scene;
-  const before = state.before.replace(questionWord, '').trim();
-  const found = before === '' ? [] : await scene.lookUp([`perché ${before}`]);
+  const found = state.before === '' ? [] : await scene.lookUp([reasonOf(state.before)]);
   const reason = found.find(
     ({ entry: { card }, likelihood }) =>
       card?.kind === 'why' && likelihood >= least.say && !dialogue.wasSaid(card.says),

@@ -59,7 +59,7 @@ function createSpeaker(
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name };
   // The lines about everything else were written in one character's voice: another says those that fit anybody.
   const isOwn = name === protagonist.name;
-  const actTexts = isOwn ? readActTexts() : actTextsOf(character, readActTexts());
+  const actTexts = actTextsOf(character, readActTexts());
   const foreignTexts = isOwn ? readForeignTexts() : [];
   const empty = readEmptyTexts();
   const persona = createPersona(character, isOwn, listener);

@@ -1,6 +1,6 @@
 import { address, lines, number, picture, text, type FieldSpec } from '../kit/field-kinds.ts';
 import { packagePart, type bookSheet, type characterSheet } from '../panel-address.ts';
-import { beforeReading, character, phrases } from './character-parts.ts';
+import { beforeReading, character, everyday, phrases } from './character-parts.ts';
 import type { BookPart } from './part-types.ts';
 
 const titledList = (path: string, label: string, one: string, most: number): FieldSpec => ({
@@ -318,7 +318,7 @@ export const bookSheets: Record<BookSheetName, { title: string; nav: string; par
     personaggio: {
       title: 'Il personaggio',
       nav: 'Parti del personaggio',
-      parts: [ofOne(character, 'Chi è'), ofOne(beforeReading), ofOne(phrases, 'Frasi')],
+      parts: [ofOne(character, 'Chi è'), ofOne(beforeReading), ofOne(everyday), ofOne(phrases, 'Frasi')],
     },
   };
 
