@@ -42,7 +42,7 @@ interface Sentence {
 const gramShare = 0.3;
 const wordShare = 0.8;
 /** What the better of the sentences beside one lends it, and what a question counts together with the one before. */
-const besideShare = 0.1;
+const besideShare = 0.2;
 const withEarlier = 0.85;
 /** What the meaning of a sentence with a word of the question counts where none has a vector. */
 const withoutVector = 0.3;
@@ -138,7 +138,7 @@ function runsIn(section: Visible<Section>, own: Float64Array): Passage[] {
     (score, at) => score + besideShare * Math.max(own[at - 1] ?? 0, own[at + 1] ?? 0, 0),
   );
   const order = [...scores.keys()]
-    .filter((at) => (own[at] ?? 0) > 0)
+    .filter((at) => (scores[at] ?? 0) > 0)
     .sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));
   const isTaken = new Uint8Array(sentences.length);
   const runs: Passage[] = [];

@@ -102,14 +102,14 @@ export function excerptFrom(section: Visible<Section>, from: number, most = long
   return excerptOf(section, from, to);
 }
 
-/** A run of sentences around its best one, less those that are too many to be said at once. */
+/** A run of sentences from its best one on, with those before it that can be said at once with all the others. */
 export function excerptWithin({ section, from, to, best }: Pick<Passage, 'section' | 'from' | 'to' | 'best'>): Excerpt {
   const all = sentencesOf(section);
   const count = () => all.slice(start, end + 1).reduce((sum, { words }) => sum + words, 0);
   let [start, end] = [from, to];
   while (start < end && count() > longest) {
-    if (end - best >= best - start) end -= 1;
-    else start += 1;
+    if (start < best) start += 1;
+    else end -= 1;
   }
   while (end > best && isCliff(all[end])) end -= 1;
   return excerptOf(section, start, end);

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { unlockedMessages, unlockedSections } from '#shared/gate.ts';
 import { pinocchioQuestions } from '#tests/support/pinocchio-questions.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
 import { siteModel } from '#tests/support/offline.ts';
 import { demoSections, pinocchioSections, storedSection } from '#tests/support/sections.ts';
 import { promptMessages } from '../model/messages.ts';
@@ -12,6 +13,9 @@ import { memoryText, planPassages, planStable } from './memory.ts';
 import { buildRequest, promptTokens } from './prompt.ts';
 import { textsOf } from '../narrator/sizes.ts';
 
+const model = siteModel();
+const encoded = await openEncodedModel();
+afterAll(encoded.close);
 const books = { demo: demoSections(), pinocchio: pinocchioSections() };
 const persona = { name: 'Nilak', text: readFileSync('src/content/persona.md', 'utf8') };
 
@@ -147,7 +151,7 @@ describe('the passages for a question', () => {
   const sections = unlockedSections(books.pinocchio, 36);
   const ask = 'Chi mise in prigione Geppetto, e che cosa fece Pinocchio per strada?';
   const find = async (question: string) =>
-    (await siteModel().find({ question, history: [], sections, cards: [] })).passages;
+    (await model.find({ question, history: [], sections, cards: [] })).passages;
   const plan = async (budget: number) => planPassages(await find(ask), budget);
 
   it.each([700, 3_000, 9_000, 40_000])(
@@ -188,7 +192,7 @@ it('brings the matching passages and says what has just been unlocked', async ()
     history: openHistory(['Ciao', 'Ciao.'], 3),
     question: 'Quante celle mancavano al custode di Campo Solare?',
   };
-  const found = await siteModel().find({ ...input, cards: [] });
+  const found = await encoded.model.find({ ...input, cards: [] });
   const { request, plan } = buildRequest(persona, { ...input, found }, 8_000, 1_200);
   expect(plan.forQuestion.flatMap((kept) => kept.sections)).toContain(6);
   expect(request.questionPrompt).toContain('Sei in meno');

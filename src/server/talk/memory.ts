@@ -2,7 +2,7 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { roomOf } from '../text/italian.ts';
-import { proseText } from '../narrator/prose.ts';
+import { proseText, sentencesOf } from '../narrator/prose.ts';
 import type { Passage } from '../narrator/passages.ts';
 import { sizes, textsOf, type Size } from '../narrator/sizes.ts';
 
@@ -160,10 +160,15 @@ export function planPassages(passages: readonly Passage[], budget: number): Memo
   return [...chosen].sort(([one], [other]) => one - other).flatMap(([, { entries }]) => entries);
 }
 
-/** Runs of one section as passages: those that touch are joined, the others have a mark between them. */
+/** Runs of one section, each with the sentence after it, as passages: those that touch are joined, the others have a mark between them. */
 function packed(runs: readonly Run[]): MeasuredEntry[] {
   const groups: { section: Run['section']; parts: { from: number; to: number }[]; size: number }[] = [];
-  for (const { section, from, to } of runs) {
+  let end = -1;
+  for (const { section, ...run } of runs) {
+    const from = Math.max(run.from, end + 1);
+    const to = Math.min(run.to + 1, sentencesOf(section).length - 1);
+    if (from > to) continue;
+    end = to;
     const group = groups.at(-1);
     const last = group?.parts.at(-1);
     const touches = last?.to === from - 1;
