@@ -40,7 +40,7 @@ async function answerTo(question: string): Promise<string> {
 
 it('looks a question up word for word, and answers it in Italian after a line in its language', async () => {
   const answer = await answerTo('who is Irja?');
-  expect(answer).toContain('La pilota.');
+  expect(answer).toContain('pilota');
   // A name that is an Italian word too.
   expect(await answerTo('who is Ferro?')).toMatch(/orso|gomma/);
   expect(texts[0]?.lines.prima.some((line) => answer.startsWith(line))).toBe(true);

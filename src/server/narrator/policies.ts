@@ -20,7 +20,7 @@ export interface Policy {
 }
 
 /** From this cosine on a card is what is asked in another language: n-grams and words say nothing there. */
-const leastForeign = 0.3;
+const leastForeign = 0.45;
 
 /** In another language meaning alone chooses: a line of that language, and the answer in Italian. */
 async function answerForeign(scene: Scene): Promise<Reply | undefined> {
@@ -58,9 +58,7 @@ function namesUnknown({ request, cards, voice }: Scene): boolean {
     ].flatMap(contentStems),
   );
   const asking = sentences(request.question).filter(looksAsking).join(' ');
-  return capitalised(asking).some((name) =>
-    contentStems(name).some((word) => !known.has(word)),
-  );
+  return capitalised(asking).some((name) => contentStems(name).some((word) => !known.has(word)));
 }
 
 /** A question with a word that the reader has told something with, and that no open card has. */
@@ -194,11 +192,13 @@ function answer(scene: Scene): Reply | undefined {
 function offer(scene: Scene): Reply | undefined {
   const { state, choices, dialogue, voice } = scene;
   if (!state.asks) return undefined;
-  const choice = choices.find(({ entry }) => entry.card && !dialogue.wasSaid(entry.card.says));
+  const choice = choices.find(({ entry }) => entry.card);
   if (!choice?.entry.card || choice.likelihood < least.offer) return undefined;
   const isOfIt =
     state.names.size === 0 || [...state.names].some((name) => state.namesOf(choice.entry).has(name));
-  return isOfIt ? replyAfter(dialogue.choose(voice.doubtful), sayCard(scene, choice.entry.card)) : undefined;
+  if (!isOfIt) return undefined;
+  if (dialogue.wasSaid(choice.entry.card.says)) return tellCard(scene, choice);
+  return replyAfter(dialogue.choose(voice.doubtful), sayCard(scene, choice.entry.card));
 }
 
 /** From this likelihood on an act is said where nothing else is. */

@@ -103,7 +103,12 @@ export function excerptFrom(section: Visible<Section>, from: number, most = long
 }
 
 /** A run of sentences from its best one on, with those before it that can be said at once with all the others. */
-export function excerptWithin({ section, from, to, best }: Pick<Passage, 'section' | 'from' | 'to' | 'best'>): Excerpt {
+export function excerptWithin({
+  section,
+  from,
+  to,
+  best,
+}: Pick<Passage, 'section' | 'from' | 'to' | 'best'>): Excerpt {
   const all = sentencesOf(section);
   const count = () => all.slice(start, end + 1).reduce((sum, { words }) => sum + words, 0);
   let [start, end] = [from, to];

@@ -106,8 +106,7 @@ export function readState(
 const fold = (word: string) => word.toLowerCase();
 
 /** The words of a text that begin with a capital within a sentence: names, mostly. */
-export const capitalised = (text: string): string[] =>
-  text.match(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu) ?? [];
+export const capitalised = (text: string): string[] => text.match(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu) ?? [];
 
 /** Letters a name has at least for one of them to be mistaken. */
 const shortestMistaken = 5;
@@ -157,11 +156,9 @@ export function clausesOf(question: string, ownName: string): string[] {
 
 const pronoun = /(?<!\p{L})(?:lui|lei|loro)(?!\p{L})/iu;
 
-/** A message with what was spoken of: in the place of its pronoun, or after it. */
-const withName = (question: string, names: readonly string[]) =>
-  pronoun.test(question) && names.length === 1
-    ? question.replace(pronoun, names.join(' '))
-    : `${question} ${names.join(' ')}`;
+/** A message with what was spoken of in the place of its pronoun: «hai paura di lei?». */
+const withoutPronoun = (question: string, [name, ...others]: readonly string[]) =>
+  name !== undefined && others.length === 0 ? question.replace(pronoun, name) : question;
 
 const asksWhy = /^\W*(?:e |ma )?(?:perch[ée]|come mai|per quale motivo)(?!\p{L})/iu;
 /** «Come l’hai riacceso?» asked for its reason: what asks for the same with «perché». */
@@ -171,23 +168,26 @@ export const reasonOf = (before: string): string => `perché ${before.replace(qu
 
 /** A message after the one before it; that one's reason where «perché» is all that is asked. */
 const afterQuestion = (question: string, before: string) =>
-  asksWhy.test(question) && contentStems(question).length < 2
-    ? reasonOf(before)
-    : `${before} ${question}`;
+  asksWhy.test(question) && contentStems(question).length < 2 ? reasonOf(before) : `${before} ${question}`;
+
+/** Content words of a message that may still go on from what was said. */
+const mostLeaning = 3;
 
 /** What is looked up for a message: itself, its clauses, and it with what was spoken of or asked before. */
 export function candidatesOf(
   question: string,
   state: State,
 ): { text: string; kind: 'whole' | 'clause' | 'entity' | 'joined' }[] {
-  const isShort = question.length <= 120;
+  const needsContext =
+    question.length <= 120 && (state.leans || (!state.isNamed && state.words <= mostLeaning));
+  const whole = withoutPronoun(question, state.subjectNames);
   return [
-    { text: question, kind: 'whole' as const },
+    { text: whole, kind: 'whole' as const },
     ...clausesOf(question, state.ownName).map((text) => ({ text, kind: 'clause' as const })),
-    ...(isShort && state.subjectNames.length > 0
-      ? [{ text: withName(question, state.subjectNames), kind: 'entity' as const }]
+    ...(needsContext && state.subjectNames.length > 0
+      ? [{ text: `${question} ${state.subjectNames.join(' ')}`, kind: 'entity' as const }]
       : []),
-    ...(isShort && state.before !== ''
+    ...(needsContext && state.before !== ''
       ? [{ text: afterQuestion(question, state.before.slice(-120)), kind: 'joined' as const }]
       : []),
   ];

@@ -23,6 +23,9 @@ export function sayCard({ dialogue, request, state }: Scene, { says, back }: Car
   return speech(asksBack ? `${says} ${back}` : says);
 }
 
+/** The share of a card's likelihood from which on another is told in its place. */
+const nearlyAsLikely = 0.7;
+
 /** A card that answers; said before, what goes on from it, the next likeliest that is nearly as likely, or the same once more. */
 export function tellCard(scene: Scene, choice: Choice): Reply | undefined {
   const { dialogue, voice, choices } = scene;
@@ -32,7 +35,7 @@ export function tellCard(scene: Scene, choice: Choice): Reply | undefined {
   if (card.more !== undefined && !dialogue.wasSaid(card.more)) return speech(card.more);
   const next = choices.find(
     ({ entry, likelihood }) =>
-      entry.card && !dialogue.wasSaid(entry.card.says) && likelihood > choice.likelihood / 3,
+      entry.card && !dialogue.wasSaid(entry.card.says) && likelihood > choice.likelihood * nearlyAsLikely,
   );
   if (next?.entry.card) return sayCard(scene, next.entry.card);
   return replyAfter(dialogue.choose(voice.again), speech(card.says));
