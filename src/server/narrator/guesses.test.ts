@@ -23,13 +23,14 @@ const guesses = [
   ['Aslak ti porta un messaggio?', 'Ragnar ti porta un messaggio?'],
 ] as const;
 
-const spoilerLines = readActTexts().acts.find(({ id }) => id === 'spoiler')?.says ?? [];
+/** «Potrei tirare a indovinare». */
+const guessLines = readActTexts().acts.find(({ id }) => id === 'spoiler')?.says ?? [];
 
 /** What kind of answer it is. */
 function classOf(answer: string): string {
   if (voice.nameDeflections.includes(answer)) return 'unknown name';
-  if (voice.deflections.includes(answer) || spoilerLines.includes(answer)) return 'refused';
-  return voice.unsure.includes(answer) ? 'not known' : 'told';
+  if (voice.deflections.includes(answer)) return 'refused';
+  return voice.unsure.includes(answer) || guessLines.includes(answer) ? 'not known' : 'told';
 }
 
 const { model, close } = await openEncodedModel();

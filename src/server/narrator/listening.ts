@@ -46,10 +46,15 @@ export function echo(
 const fillTopic = (line: string, topic: string) =>
   line.replace('{parole}', topic).replace('{Parole}', topic.charAt(0).toUpperCase() + topic.slice(1));
 
-/** Leave is taken where no other act is likelier. */
+/** From this likelihood on a card is told to somebody who seems to take leave. */
+const likelierThanLeave = 0.5;
+
+/** Leave is taken where no other act is likelier, and no card is nearly sure. */
 export function isLeaving({ state, choices }: Scene): boolean {
+  const [first] = choices;
   const act = choices.find(({ entry }) => entry.act);
-  return !state.asks && act?.entry.act?.id === 'congedo' && act.likelihood >= 0.2;
+  if (state.asks || act?.entry.act?.id !== 'congedo' || act.likelihood < 0.2) return false;
+  return first?.entry.card === undefined || first.likelihood < likelierThanLeave;
 }
 /** From these likelihoods on an act's own line is said: the general ones say less than a question about the very thing. */
 const surely = { general: 0.95, other: 0.7 };

@@ -144,21 +144,17 @@ const askedWithin =
 /** The parts of a message that say something by themselves: at most {@link mostClauses}, those that ask first. */
 export function clausesOf(question: string, ownName: string): string[] {
   const afterCall = new RegExp(`(?<=(?<!\\p{L})${escapePattern(ownName)}[,!]?)\\s+`, 'iu');
+  const ownStems = contentStems(ownName);
+  const saysSomething = (part: string) => contentStems(part).some((word) => !ownStems.includes(word));
   const parts = sentences(question)
     .flatMap((sentence) => sentence.split(clauseEnd))
     .flatMap((part) => part.split(afterCall))
     .flatMap((part) => [part, ...(askedWithin.exec(part) ?? [])])
-    .filter((part) => part !== question && (contentStems(part).length > 0 || part.includes('?')));
+    .filter((part) => part !== question && (saysSomething(part) || part.includes('?')));
   const asking = parts.filter(looksAsking);
   const others = parts.filter((part) => !asking.includes(part));
   return [...new Set([...asking.slice(-mostClauses), ...others.slice(-mostClauses)])].slice(0, mostClauses);
 }
-
-const pronoun = /(?<!\p{L})(?:lui|lei|loro)(?!\p{L})/iu;
-
-/** A message with what was spoken of in the place of its pronoun: «hai paura di lei?». */
-const withoutPronoun = (question: string, [name, ...others]: readonly string[]) =>
-  name !== undefined && others.length === 0 ? question.replace(pronoun, name) : question;
 
 const asksWhy = /^\W*(?:e |ma )?(?:perch[ée]|come mai|per quale motivo)(?!\p{L})/iu;
 /** «Come l’hai riacceso?» asked for its reason: what asks for the same with «perché». */
@@ -180,9 +176,8 @@ export function candidatesOf(
 ): { text: string; kind: 'whole' | 'clause' | 'entity' | 'joined' }[] {
   const needsContext =
     question.length <= 120 && (state.leans || (!state.isNamed && state.words <= mostLeaning));
-  const whole = withoutPronoun(question, state.subjectNames);
   return [
-    { text: whole, kind: 'whole' as const },
+    { text: question, kind: 'whole' as const },
     ...clausesOf(question, state.ownName).map((text) => ({ text, kind: 'clause' as const })),
     ...(needsContext && state.subjectNames.length > 0
       ? [{ text: `${question} ${state.subjectNames.join(' ')}`, kind: 'entity' as const }]

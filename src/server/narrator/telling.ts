@@ -47,7 +47,9 @@ function findFollowingCard(scene: Scene, card: Card, why: boolean): Card | undef
   const at = cards.indexOf(card);
   const fresh = cards.filter(({ says }) => !dialogue.wasEverSaid(says));
   const isAbout = (other: Card) => other.about.some((name) => card.about.includes(name));
-  const same = fresh.filter(({ sectionId }) => sectionId === card.sectionId);
+  const same = fresh.filter(
+    ({ sectionId, kind }) => sectionId === card.sectionId && kind !== 'self' && kind !== 'whatif',
+  );
   if (why) return same.find((other) => other.kind === 'why' && isAbout(other));
   const later = same.filter((other) => cards.indexOf(other) > at);
   return (
