@@ -6,16 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
+import { parse } from 'yaml';
 import { findBrowser } from './programs.mjs';
 import { ensureBuilt, ensureInstalled, run } from './setup.mjs';
 
-/** For each clip the section that its reader has reached and what they ask. @type {Record<string, [number, string, string]>} */
-const conversations = {
-  'chat-1-il-mercato': [1, 'Che cosa hai sentito alla radio?', 'Che segnale era?'],
-  'chat-2-bisonti': [3, 'Che cosa sono i bisonti?', 'Hai aggiustato un bisonte?'],
-  'chat-3-ferro': [3, 'Perché si chiama Ferro?', 'Ferro morde?'],
-  'chat-4-ironwind': [6, 'Com’è fatto l’Ironwind?', 'Chi guida l’Ironwind?'],
-};
+/** @type {Record<string, { section: number, questions: string[] }>} */
+const conversations = parse(readFileSync('src/content/demo/clips.yaml', 'utf8'));
 const media = 'src/content/media/video';
 const port = 4399;
 const url = `http://127.0.0.1:${port}`;
@@ -33,7 +29,7 @@ const server = spawn(process.execPath, ['dist/server/server.js'], {
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 try {
   while (!(await fetch(url).catch(() => undefined))) await wait(200);
-  for (const [name, [section, ...questions]] of Object.entries(conversations)) {
+  for (const [name, { section, questions }] of Object.entries(conversations)) {
     const { code } = unlockCodes.find(
       (/** @type {{ maxSection: number }} */ one) => one.maxSection === section,
     );

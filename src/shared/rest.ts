@@ -17,9 +17,6 @@ const codesBodyLimit = 4 * 1024 * 1024;
 /** The version is in the query, so that the body holds edited fields only. */
 const withVersion = { query: ['updatedAt'] } as const;
 
-/** The cache only: the cookies also identify the author as a reader. */
-const clearing = { 'Clear-Site-Data': '"cache"' };
-
 const anyone = routesFor('anyone');
 const author = routesFor('author');
 
@@ -96,9 +93,11 @@ export const restTable = {
   'book.get': author('GET', '/admin/book'),
   'book.save': author('PATCH', '/admin/book', { bodyLimit: bookBodyLimit }),
   'book.publish': author('POST', '/admin/book/publish'),
+  'book.suspend': author('POST', '/admin/book/suspend'),
   'book.takeBack': author('POST', '/admin/book/versions/:id'),
   'book.preview': author('POST', '/admin/book/preview', { bodyLimit: bookBodyLimit }),
   'book.addRecording': author('POST', '/admin/book/recordings', { status: 201, kind: 'multipart' }),
+  'book.addVideo': author('POST', '/admin/book/videos', { status: 201, kind: 'multipart' }),
 
   'bookPackage.export': author('GET', '/admin/book/package', { query: ['codes'], kind: 'download' }),
   'bookPackage.check': author('POST', '/admin/book/package', { status: 201, kind: 'multipart' }),
@@ -122,14 +121,14 @@ export const restTable = {
   'siteSettings.tryBucket': author('POST', '/admin/settings/bucket/try'),
   'siteSettings.saveBucket': author('PATCH', '/admin/settings/bucket'),
   'auth.login': anyone('POST', '/admin/login', { status: 204 }),
-  'auth.logout': anyone('POST', '/admin/logout', { status: 204, headers: clearing }),
+  'auth.logout': anyone('POST', '/admin/logout', { status: 204 }),
   'auth.session': anyone('GET', '/admin/session'),
   'auth.loginWithCode': anyone('POST', '/admin/login/code', { status: 204 }),
   'auth.changePassword': author('POST', '/admin/password', { status: 204 }),
   'auth.sessions': author('GET', '/admin/sessions'),
   'auth.setIdle': author('PATCH', '/admin/sessions'),
   'auth.endSession': author('DELETE', '/admin/sessions/:id', { status: 204 }),
-  'auth.endSessions': author('POST', '/admin/sessions/end', { status: 204, headers: clearing }),
+  'auth.endSessions': author('POST', '/admin/sessions/end', { status: 204 }),
   'auth.recovery': author('GET', '/admin/recovery-codes'),
   'auth.makeRecovery': author('POST', '/admin/recovery-codes'),
   'passkeys.askToSignIn': anyone('POST', '/admin/login/passkey/options'),
@@ -150,6 +149,7 @@ export const restTable = {
   'backup.status': author('GET', '/admin/backup'),
   'backup.mirror': author('GET', '/admin/backup/mirror'),
   'backup.copies': author('GET', '/admin/backup/copies'),
+  'backup.makeCopy': author('POST', '/admin/backup/copies', { status: 201 }),
   'backup.database': author('GET', '/admin/backup/database', { kind: 'download' }),
   'backup.files': author('GET', '/admin/backup/files', { kind: 'download' }),
   'restore.check': author('POST', '/admin/backup/restore', { status: 201, kind: 'multipart' }),

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { neutralBook } from '#content/neutral-book.ts';
 import { bookContent, type BookContent, type BookState, type PublicBook } from '#shared/contracts/book.ts';
 import { publicBookOf } from '#shared/public-book.ts';
 import { overviewOf } from '#server/features/uploads/uploads.service.ts';
+import { fileForm } from '../support/answers.ts';
 import { openTestSite, type Person, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
@@ -231,4 +232,76 @@ test('a text that is too long is kept in the draft, and judged when it is publis
 test('the demonstration’s record passes its own contract as it stands', () => {
   expect(bookContent.parse(builtInBook).landing).toEqual(builtInBook.landing);
   expect(bookContent.parse(neutralBook)).toEqual(neutralBook);
+});
+
+const pageAt = async (person: Person, path: string) => {
+  const response = await person.request('GET', path);
+  const isHidden = response.headers.get('x-robots-tag') === 'noindex';
+  return { status: response.status, isHidden, text: await response.text() };
+};
+
+test('a site that began empty is «In arrivo» until the first «Pubblica»; the panel and the calls answer', async () => {
+  const coming = {
+    status: 200,
+    isHidden: true,
+    text: expect.stringContaining('<h1>In arrivo</h1>') as string,
+  };
+  const open = { status: 200, isHidden: false };
+  for (const path of ['/', '/chat', '/codex']) expect(await pageAt(site.visitor(), path)).toEqual(coming);
+  for (const path of ['/admin', '/api/gallery-images'])
+    expect(await pageAt(site.visitor(), path)).toMatchObject(open);
+  expect((await pageAt(site.visitor(), '/niente')).status).toBe(404);
+  expect(await pageAt(author, '/')).toMatchObject(open);
+
+  await save({ ...pinocchio, character: { ...pinocchio.character, persona: 'Un burattino.' } });
+  expect(await publish()).toMatchObject({ opening: 'open' });
+  expect(await pageAt(site.visitor(), '/')).toMatchObject(open);
+});
+
+test('what the author suspends says so on its pages, after a restart too, until she opens it again', async () => {
+  await save(pinocchio);
+  await publish();
+  const suspend = (isSuspended: boolean) =>
+    call<BookState>(author, 'POST', '/api/admin/book/suspend', { isSuspended });
+  expect(await suspend(true)).toMatchObject({ opening: 'suspended' });
+  await site.stop();
+  site = await openTestSite({ ...off, folder: site.folder });
+  author = await site.administrator();
+  const { isHidden, text } = await pageAt(site.visitor(), '/chat');
+  expect(isHidden).toBe(true);
+  expect(text).toContain('<h1>Le avventure di Pinocchio</h1>');
+  expect(await suspend(false)).toMatchObject({ opening: 'open' });
+  expect(await pageAt(site.visitor(), '/chat')).toMatchObject({ isHidden: false });
+});
+
+test('a site that has sections when it starts without a book of its own stays open', async () => {
+  await author.request('POST', '/api/sections', { sectionNumber: 1, title: 'Uno', content: 'Testo.' });
+  await site.store.mutate([{ type: 'delete', collection: 'settings', id: 'arriving' }]);
+  await site.stop();
+  site = await openTestSite({ ...off, folder: site.folder });
+  expect(await pageAt(site.visitor(), '/')).toMatchObject({ isHidden: false });
+});
+
+test('a video of the author’s is the opening of her page, and the author’s alone until then; a sound is none', async () => {
+  const upload = async (file: string) =>
+    author.request(
+      'POST',
+      '/api/admin/book/videos',
+      fileForm(await readFile(`src/content/media/${file}`), file),
+    );
+  expect((await upload('audio/estratto-ferro.mp3')).status).toBe(415);
+  const answer = await upload('video/chat-2-bisonti.mp4');
+  expect(answer.status).toBe(201);
+  const { url, type } = (await answer.json()) as { url: string; type: string };
+  expect(type).toBe('video/mp4');
+  expect((await site.visitor().request('GET', url)).status).toBe(404);
+
+  const { landing } = pinocchio;
+  await save({
+    ...pinocchio,
+    landing: { ...landing, hero: { ...landing.hero, loop: [{ src: url, type }] } },
+  });
+  await publish();
+  expect((await published()).landing.hero.loop).toEqual([{ src: url, type }]);
+  expect((await site.visitor().request('GET', url)).status).toBe(200);
 });

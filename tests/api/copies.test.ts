@@ -27,3 +27,14 @@ test('the copy of a day beside the data brings the book back by the usual plan',
   await json('POST', `/api/admin/backup/restore/${plan.id}/apply`, {});
   expect(site.store.sections.byNumber(5)).toEqual(section);
 });
+
+test('a copy that the author asks for is in the list at once, beside those of the days', async () => {
+  const site = await openTestSite();
+  onTestFinished(() => site.close());
+  const author = await site.administrator();
+  const answer = await author.request('POST', '/api/admin/backup/copies', {});
+  expect(answer.status).toBe(201);
+  const { copies } = (await answer.json()) as CopiesStatus;
+  expect(copies.map(({ reason }) => reason)).toEqual(['asked']);
+  expect(await readdir(join(site.folder, 'data', 'copie'))).toContain(copies[0]?.name);
+});

@@ -343,6 +343,7 @@ test('asks before letting go of what is not saved', async ({ page }) => {
   await openPanel(page, 'scheda=codici-musica');
   await tab(page, 'Sezioni').click();
   await button(page, 'Modifica sezione 1, Il Mercato').click();
+  await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(button(page, 'Modifica sezione 1, Il Mercato')).toBeFocused();

@@ -348,6 +348,39 @@ test.describe('the audiobook', () => {
     expect(await pausedAfter('play')).toBe(false);
   });
 
+  test('is heard again where a call has taken its sound for good', async ({ page }) => {
+    await page.addInitScript(() => {
+      const heard: HTMLMediaElement[] = Object.assign(window, { heard: [] }).heard;
+      const { resume, createMediaElementSource } = AudioContext.prototype;
+      const contexts: AudioContext[] = [];
+      AudioContext.prototype.createMediaElementSource = function (element) {
+        heard.push(element);
+        contexts.push(this);
+        return createMediaElementSource.call(this, element);
+      };
+      // What was made before the call stays interrupted.
+      AudioContext.prototype.resume = function () {
+        const isLost = contexts.indexOf(this) < heard.length - 1 || 'call' in window;
+        if (isLost) delete (window as { call?: true }).call;
+        return isLost ? Promise.reject(new DOMException('', 'InvalidStateError')) : resume.call(this);
+      };
+    });
+    await page.goto('/');
+    await player(page).getByRole('button', { name: 'Riproduci' }).click();
+    await expect(page.getByTestId('audiobook-current')).toHaveText('00:02');
+    await player(page).getByRole('button', { name: 'Metti in pausa' }).click();
+    await page.evaluate(() => Object.assign(window, { call: true }));
+    await player(page).getByRole('button', { name: 'Riproduci' }).click();
+    await expect(page.getByTestId('audiobook-current')).toHaveText('00:04');
+    const audio = player(page).locator('audio');
+    expect(await playing(audio)).toBe(true);
+    expect(
+      await audio.evaluate(
+        (element) => (window as unknown as { heard: Element[] }).heard.lastIndexOf(element) === 1,
+      ),
+    ).toBe(true);
+  });
+
   test('says so when the recording does not arrive', async ({ page }) => {
     await page.route('**/capitolo-1-il-mercato.mp3', (route) => route.abort());
     await page.goto('/');
@@ -424,6 +457,9 @@ test.describe('the world', () => {
     await expect(view('Ferro').getByRole('img')).toHaveAttribute('alt', /^Un orso meccanico bianco/);
     await page.keyboard.press('ArrowRight');
     await expect(view('L’Ironwind sul viadotto')).toBeVisible();
+    expect(
+      await page.locator('.gallery-view').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight),
+    ).toBe(0);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect(view('Bisonti all’alba')).toBeVisible();

@@ -64,8 +64,9 @@ for (const replaced of [false, true]) {
       await translate(page, replaced);
     }
     await page.getByRole('button', { name: 'Apri la galleria' }).click();
-    await expect(page.getByRole('figure').first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.locator('.hero-words').getByRole('link', { name: 'Parla con Nilak' }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(failed(page)).toHaveCount(0);

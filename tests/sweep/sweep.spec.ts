@@ -105,7 +105,9 @@ for (const slug of articleSlugs)
         await page.locator('.figure-zoom, [data-zoom]').first().click();
         await page.getByRole('dialog').waitFor();
         await expectRings(page, `${slug}, a figure enlarged`, 3);
+        await expectAccessible(page);
         await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
       });
 
       await test.step('on paper', async () => {
@@ -320,6 +322,7 @@ test.describe('the chat', () => {
         await expect(page.locator('#board-bar')).toBeVisible();
         await expectRings(page, 'board, on a telephone', 1, '#board-bar');
         await page.keyboard.press('Escape');
+        await expect(page.locator('#board-bar')).toHaveCount(0);
         await page.setViewportSize(desk);
         await expectRings(page, 'chat', 5);
         await walkBars(page, async (name) => {
@@ -344,6 +347,7 @@ test.describe('the chat', () => {
         await expect(page.locator('#code-bar')).toBeVisible();
         await expectRings(page, 'code', 2, '#code-bar');
         await page.keyboard.press('Escape');
+        await expect(page.locator('#code-bar')).toHaveCount(0);
       });
 
       await test.step('on paper it is its log, from the first line to the last', async () => {

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { startTransition, useEffectEvent, useLayoutEffect, useState, type ComponentType } from 'react';
 import { fetchPart, reloadOnce } from './missing-part.ts';
 import { useOpenDialog } from './open-dialogs.ts';
 import { showToast } from './toast-store.ts';
@@ -24,7 +24,8 @@ export function lazyPart<Props extends { onClose(): void }>(
     const close = useEffectEvent(() => props.onClose());
     // Back cancels the loading without leaving the page; the loaded dialog takes over the history entry.
     useOpenDialog(!Fetched, true, props.onClose);
-    useEffect(() => {
+    // Layout effect: an Escape between painting and the effect would be lost.
+    useLayoutEffect(() => {
       if (Fetched) return undefined;
       const waiting = new AbortController();
       const { signal } = waiting;

@@ -15,6 +15,7 @@ import { createBodyBudget } from '../http/body.ts';
 import { serveFromBucket } from '../http/bucket-files.ts';
 import { cookiesToSet } from '../http/cookies.ts';
 import { completeHeaders } from '../http/headers.ts';
+import { closedPage, isReadersPage } from '../http/closed-page.ts';
 import { answerPage, type RenderPage } from '../http/pages.ts';
 import { refusalResponse } from '../http/answers.ts';
 import { serveClient, servePublicObjects, serveUploads } from '../http/static.ts';
@@ -135,7 +136,12 @@ function mountFiles(
     if (event.req.method !== 'GET' && event.req.method !== 'HEAD') {
       return refusalResponse(new AppError('METHOD_NOT_ALLOWED'), { Allow: 'GET, HEAD' });
     }
-    return (await serve(event)) ?? answerPage(event, renderPage, imageSites);
+    const file = await serve(event);
+    if (file) return file;
+    const opening = book.opening.current;
+    if (opening !== 'open' && isReadersPage(event.url.pathname) && !isAuthors(event))
+      return closedPage(event, opening, book.publicBook);
+    return answerPage(event, renderPage, imageSites);
   };
   const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
     (await serve(event)) ?? (await fromBucket(event));

@@ -53,6 +53,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
       draw: drawing?.draw,
       show: drawing?.show,
     });
+    if (!env.DEMO) await book.opening.awaitPublishing();
     shutdown.add(() => drawing?.close());
     // Where it is not the one that the pages were built with, they are drawn before the site answers.
     if (book.published !== builtInBook) await book.refresh();

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { noShop } from '../pages.ts';
 import { storedUpload } from './uploads.ts';
-import { id, timestamp } from './values.ts';
+import { id, timestamp, withPlainLines } from './values.ts';
 
 const text = (max: number) =>
   z
     .string()
+    .overwrite(withPlainLines)
     .trim()
     .max(max, `Il testo può avere al massimo ${max.toLocaleString('it-IT')} caratteri.`);
 const lines = (max: number) => z.array(text(1_000)).max(max, `Le frasi possono essere al massimo ${max}.`);
@@ -57,7 +58,14 @@ const excerpt = z.object({
 
 const titled = z.object({ title: text(160), text: text(1_000) });
 
+/** The colour that stands out on the landing page. */
+export const accents = ['corallo', 'ocra', 'verde', 'azzurro', 'malva'] as const;
+/** What titles and texts of the landing page are set in: a narrow face over the serif one, or the serif one alone. */
+export const faces = ['stretti', 'libro'] as const;
+
 const landing = z.object({
+  accent: z.enum(accents).optional(),
+  faces: z.enum(faces).optional(),
   hero: z.object({
     line: text(200),
     tagline: text(300),
@@ -250,7 +258,12 @@ const bookVersion = z.object({
 });
 export type BookVersion = z.infer<typeof bookVersion>;
 
+/** `arriving`: nothing was published yet; `suspended`: by the author. Then readers' pages say so and nothing else. */
+const opening = z.enum(['arriving', 'open', 'suspended']);
+export type Opening = z.infer<typeof opening>;
+
 export const bookState = z.object({
+  opening,
   draft: bookDraft,
   /** Changes with every save of the draft; sent back with the next save. */
   revision: z.string(),
@@ -263,6 +276,7 @@ export type BookState = z.infer<typeof bookState>;
 
 /** `revision`: of the edited draft; if it has changed, 409 and nothing is saved. */
 export const saveBook = z.object({ draft: bookDraft, revision: z.string().optional() });
+export const suspendSite = z.object({ isSuspended: z.boolean() });
 export const previewBook = z.object({ draft: bookDraft, page: z.enum(['/', '/chat']) });
 export const drawnPage = z.object({ html: z.string() });
 export const excerptText = z.object({ text: z.string() });

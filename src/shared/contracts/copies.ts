@@ -3,9 +3,9 @@ import { timestamp } from './values.ts';
 
 const count = z.number().int().min(0);
 
-/** Why a copy of the whole site was made: because a day began, before an act of the author's that replaces much, or
- * because another version of the site starts. */
-export const copyReason = z.enum(['daily', 'import', 'package', 'restore', 'update']);
+/** Why a copy of the whole site was made: because a day began, because the author asked, before an act of hers that replaces
+ * much, or because another version of the site starts. */
+export const copyReason = z.enum(['daily', 'asked', 'import', 'package', 'restore', 'update']);
 export type CopyReason = z.infer<typeof copyReason>;
 
 /** `waiting`: not tried since the start; `skipped`: not enough disk space; `failing`: the disk refused the write. */
@@ -13,7 +13,7 @@ export const dailyCopyState = z.enum(['waiting', 'ok', 'skipped', 'failing']);
 
 export type DailyCopyState = z.infer<typeof dailyCopyState>;
 
-/** A day's copy is named by its day, one before an act by its moment. */
+/** A day's copy is named by its day, any other by its moment. */
 const copyName = z
   .string()
   .regex(

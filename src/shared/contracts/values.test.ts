@@ -58,6 +58,11 @@ describe('a required text', () => {
   ])('refuses in so many words', (value, sentence) => expect(read(title, value)).toBe(sentence));
 });
 
+test('ends of lines that only some programs know become plain ones', () => {
+  expect(read(requiredText('Il testo', 20), '\u2028uno\u2028due\u2029tre\u0085')).toBe('uno\ndue\ntre');
+  expect(read(optionalText('Il testo', 20), 'uno\vdue')).toBe('uno\ndue');
+});
+
 describe('an optional text', () => {
   const label = optionalText('L’etichetta', 10);
   test.each([

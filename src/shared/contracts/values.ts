@@ -60,9 +60,13 @@ function readWholeNumber(
   return z.NEVER;
 }
 
+/** Ends of lines that only some programs know. */
+export const withPlainLines = (text: string) => text.replace(/[\v\u0085\u2028\u2029]/g, '\n');
+
 export function requiredText(what: string, max: number) {
   return z
     .string(missing(what))
+    .overwrite(withPlainLines)
     .trim()
     .min(1, missing(what))
     .max(max, `${what} può avere al massimo ${max.toLocaleString('it-IT')} caratteri.`);
@@ -72,6 +76,7 @@ export function requiredText(what: string, max: number) {
 export function optionalText(what: string, max: number) {
   return z
     .string()
+    .overwrite(withPlainLines)
     .trim()
     .max(max, `${what} può avere al massimo ${max.toLocaleString('it-IT')} caratteri.`)
     .nullish()

@@ -14,6 +14,7 @@ import './kit/bench.css';
 import { RehearsalDialog } from './book-tools/rehearsal-dialog.tsx';
 import { Button } from './button.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { OpeningNote, useSuspend } from './opening-note.tsx';
 import { showError } from './error-toast.ts';
 import { RoomWarning } from './settings/room-warning.tsx';
 import { SettingsSheet } from './settings/settings-sheet.tsx';
@@ -162,6 +163,7 @@ function Workbench({ bookTitle }: { bookTitle: string }) {
       </header>
       <main>
         <RoomWarning />
+        <OpeningNote />
         {!currentBook().encyclopedia && <FirstSteps />}
         <Tabs.Root
           value={tab}
@@ -249,8 +251,13 @@ const moreSheets = [
   { sheet: accessSheet, label: 'Accesso' },
 ];
 
+const suspendQuestion =
+  'Sei sicuro di voler sospendere il sito? Chi lo visita non vede più le pagine finché non lo riapri.';
+
 function MoreMenu() {
   const signOut = useSignOut();
+  const suspend = useSuspend();
+  const { data: book } = trpc.book.get.useQuery();
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className="admin-button">Altro</DropdownMenu.Trigger>
@@ -261,6 +268,16 @@ function MoreMenu() {
               <SheetLink sheet={sheet}>{label}</SheetLink>
             </DropdownMenu.Item>
           ))}
+          {book?.opening === 'open' && (
+            <DropdownMenu.Item
+              disabled={suspend.isPending}
+              onSelect={() => {
+                if (window.confirm(suspendQuestion)) suspend.mutate({ isSuspended: true });
+              }}
+            >
+              Sospendi il sito
+            </DropdownMenu.Item>
+          )}
           <DropdownMenu.Item
             disabled={signOut.isPending}
             onSelect={() =>

@@ -1,3 +1,4 @@
+import { currentBook } from '#client/current-book.ts';
 import { AudiobookSection } from './audiobook/audiobook-section.tsx';
 import { BookHead } from './book-head.tsx';
 import { BookSection } from './book/book-section.tsx';
@@ -12,8 +13,9 @@ import { WorldSection } from './world/world-section.tsx';
 
 export function Landing() {
   useOneAudioAtATime();
+  const { accent, faces } = currentBook().landing;
   return (
-    <div className="landing">
+    <div className="landing" data-accent={accent} data-faces={faces}>
       <BookHead />
       <a href="#acquista" className="skip-link">
         Vai al contenuto

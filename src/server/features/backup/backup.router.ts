@@ -41,6 +41,13 @@ export const backupRouter = (services: BackupServices) =>
         'The copies of the whole site on the own disk: of every day, and of before what replaces much.',
       output: copies,
     }).query(() => services.copies.status()),
+    makeCopy: adminProcedure({
+      summary: 'Makes a copy of the whole site now, beside those that are made by themselves.',
+      output: copies,
+    }).mutation(async () => {
+      await services.copies.copyBefore('asked');
+      return services.copies.status();
+    }),
     status: adminProcedure({
       summary: 'How large a backup is, and when the last was downloaded.',
       output: backupStatus,

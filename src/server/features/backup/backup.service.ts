@@ -24,7 +24,7 @@ export interface BackupServices {
   store: Pick<Store, 'settings' | 'mutate' | 'snapshot' | 'openSnapshot'>;
   files: Pick<FileStore, 'list' | 'read'>;
   restore: RestoreService;
-  copies: Pick<Copies, 'status' | 'open'>;
+  copies: Pick<Copies, 'status' | 'open' | 'copyBefore'>;
   /** The check of the uploads for bytes that changed by themselves. */
   scrub: Pick<Scrub, 'last'>;
   mirror: { status(): MirrorStatus } | undefined;

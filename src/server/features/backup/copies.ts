@@ -147,7 +147,11 @@ export function createCopies(options: CopiesOptions) {
     copyNow,
     /** Makes today's copy where there is none yet. */
     copyIfDue,
-    /** Makes the copy that an act is gone back from. @throws AppError UNAVAILABLE: then the act must not begin */
+    /**
+     * Makes the copy that the author asked for, or that an act is gone back from.
+     *
+     * @throws AppError UNAVAILABLE: then the act must not begin
+     */
     async copyBefore(reason: Exclude<CopyReason, 'daily' | 'update'>): Promise<void> {
       try {
         await inTurn(async () => {
@@ -157,10 +161,11 @@ export function createCopies(options: CopiesOptions) {
         });
       } catch (error) {
         if (!(error instanceof Skipped)) onFailure(error);
+        const copy = reason === 'asked' ? 'copia' : 'copia di tutto che si fa prima';
         const sentence =
           error instanceof Skipped
-            ? 'Sul disco non c’è abbastanza spazio per la copia di tutto che si fa prima: non è cambiato nulla. Libera spazio, per esempio togliendo i file che non usi, e riprova.'
-            : 'La copia di tutto che si fa prima non è riuscita, perché il disco ha dato un errore: non è cambiato nulla.';
+            ? `Sul disco non c’è abbastanza spazio per la ${copy}: non è cambiato nulla. Libera spazio, per esempio togliendo i file che non usi, e riprova.`
+            : `La ${copy} non è riuscita, perché il disco ha dato un errore: non è cambiato nulla.`;
         throw new AppError('UNAVAILABLE', sentence, { cause: error });
       }
     },

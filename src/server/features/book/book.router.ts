@@ -6,6 +6,7 @@ import {
   publicBook,
   saveBook,
   storedRecording,
+  suspendSite,
 } from '#shared/contracts/book.ts';
 import { byId } from '#shared/contracts/values.ts';
 import { fileInput, adminProcedure, publicProcedure, router } from '#server/api/trpc.ts';
@@ -35,6 +36,14 @@ export const bookRouter = (book: BookService) =>
       summary: 'Draw the pages with the draft and show them to readers.',
       output: bookState,
     }).mutation(() => book.publish()),
+    suspend: adminProcedure({
+      summary: 'Close the pages to readers, or open them again; the calls go on answering.',
+      input: suspendSite,
+      output: bookState,
+    }).mutation(async ({ input }) => {
+      await book.opening.suspend(input.isSuspended);
+      return book.state();
+    }),
     takeBack: adminProcedure({
       summary: 'Make a version the draft; the draft of before is put aside.',
       input: byId,
@@ -49,5 +58,10 @@ export const bookRouter = (book: BookService) =>
       summary: 'Keep a recording for an excerpt.',
       input: fileInput,
       output: storedRecording,
-    }).mutation(({ input }) => book.addRecording(input.file)),
+    }).mutation(({ input }) => book.addRecording(input.file, 'audio')),
+    addVideo: adminProcedure({
+      summary: 'Keep a video for the opening of the landing page or for its clips of the chat.',
+      input: fileInput,
+      output: storedRecording,
+    }).mutation(({ input }) => book.addRecording(input.file, 'video')),
   });

@@ -24,6 +24,7 @@ import { noteUnsaved } from '#server/storage/files/unsaved.ts';
 import type { FileStore } from '#server/storage/files/types.ts';
 import { bookPrefix, deleteSetting, putSetting } from '#server/storage/records/settings.ts';
 import type { Operation, Setting, Store } from '#server/storage/store/types.ts';
+import { createOpening } from './opening.ts';
 
 interface BookTexts {
   published: BookContent | null;
@@ -34,7 +35,17 @@ interface BookTexts {
 export type DrawPages = (book: PublicBook, names?: readonly string[]) => Promise<Record<string, string>>;
 
 export interface BookOptions {
-  store: Pick<Store, 'galleryImages' | 'sections' | 'settings' | 'binEntries' | 'sectionVersions' | 'mutate'>;
+  store: Pick<
+    Store,
+    | 'galleryImages'
+    | 'sections'
+    | 'unlockCodes'
+    | 'musicCodes'
+    | 'settings'
+    | 'binEntries'
+    | 'sectionVersions'
+    | 'mutate'
+  >;
   images: Pick<ImageLibrary, 'variants' | 'settled'>;
   files: FileStore;
   /** What there is until the author publishes: the demonstration's book or nobody's. */
@@ -86,6 +97,7 @@ export function createBookService(options: BookOptions) {
   const newest = () => newestIn(store.settings);
   let published = newest()?.content ?? initial;
   let publicBook = makePublic(published);
+  const opening = createOpening(store, () => newest() !== undefined);
 
   const draft = () => {
     const record = store.settings.get(draftId);
@@ -98,6 +110,7 @@ export function createBookService(options: BookOptions) {
     const content = own?.content ?? bookContent.parse(published);
     const publishedAt = newest()?.publishedAt;
     return {
+      opening: opening.current,
       draft: content,
       revision: revisionNow(),
       ...(own && { savedAt: own.savedAt }),
@@ -118,6 +131,7 @@ export function createBookService(options: BookOptions) {
 
   function setPublished(content: BookContent): void {
     published = content;
+    opening.refresh();
     publicBook = makePublic(content);
     for (const listener of listeners) listener();
   }
@@ -141,7 +155,8 @@ export function createBookService(options: BookOptions) {
       return publicBook;
     },
     state,
-
+    /** Whether readers see the pages. */
+    opening,
     /** Saves the draft. @throws AppError DUPLICATE when another window has saved it since `revision` */
     async save({ draft: sent, revision }: z.output<typeof saveBook>): Promise<BookState> {
       const content = withoutBlanks(sent);
@@ -189,7 +204,7 @@ export function createBookService(options: BookOptions) {
     /** The words of a published excerpt, by its place. @throws AppError NOT_FOUND */
     excerptText: (place: number) => excerptTextOf(published, place),
     /** Keeps a recording of the author's. @throws AppError TOO_LARGE, WRONG_TYPE, IMPOSSIBLE */
-    addRecording: (file: Readable) => addRecording(store, files, file),
+    addRecording: (file: Readable, kind: 'audio' | 'video') => addRecording(store, files, file, kind),
 
     /** What is published and what the draft says instead; `null` where nobody has written anything. */
     texts: () => textsOf(published, draft()?.content),
@@ -294,15 +309,20 @@ function withoutBlanks<Value>(value: Value): Value {
 
 function isBlank(item: unknown): boolean {
   if (typeof item !== 'object' || item === null) return item === '';
-  return Object.values(item).every((part) => part === '' || part === undefined || typeof part === 'number');
+  return Object.values(item).every(
+    (part) => part === '' || part === undefined || typeof part === 'number' || isEmptyList(part),
+  );
 }
+
+const isEmptyList = (part: unknown) => Array.isArray(part) && part.length === 0;
 
 async function addRecording(
   store: BookOptions['store'],
   files: FileStore,
   file: Readable,
+  kind: 'audio' | 'video',
 ): Promise<z.infer<typeof storedRecording>> {
-  const { name, type, bytes, seconds } = await storeRecording(files, file, 'audio');
+  const { name, type, bytes, seconds } = await storeRecording(files, file, kind);
   await noteUnsaved(store, name);
   return { url: `/uploads/${name}`, type, bytes, ...(seconds !== undefined && { seconds }) };
 }

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { AppError } from '#shared/errors.ts';
 import { readAt } from './read-at.ts';
 
 /* Ogg is a row of pages, each with a checksum; they hold packets in pieces. The second packet has the comments. */
@@ -11,14 +12,22 @@ interface Page {
   end: number;
 }
 
-/** Every page of the file. @throws TypeError when one is cut */
+const severalSentence =
+  'Nell’OGG ci sono più brani uno dopo l’altro, e i lettori sentirebbero soltanto il primo: esportali come un brano solo.';
+
+/** Every page of the file. @throws TypeError when one is cut; AppError IMPOSSIBLE when one song follows another */
 async function readPages(file: FileHandle): Promise<Page[]> {
   const { size } = await file.stat();
   const pages: Page[] = [];
+  let hasBegun = false;
   for (let at = 0; at < size;) {
     const head = await readAt(file, at, 27 + 255);
     // Other programs may have written something behind the sound.
     if (head.toString('latin1', 0, 4) !== 'OggS') break;
+    // The first pages of all that sounds at once stand before everything else.
+    const isFirst = ((head[5] ?? 0) & 2) !== 0;
+    if (isFirst && hasBegun) throw new AppError('IMPOSSIBLE', severalSentence);
+    hasBegun ||= !isFirst;
     const pieces = head.subarray(27, 27 + (head[26] ?? 0));
     const bodyAt = at + 27 + (head[26] ?? 0);
     const end = pieces.reduce((sum, length) => sum + length, bodyAt);
@@ -54,11 +63,10 @@ export function checksum(bytes: Uint8Array): number {
 }
 
 /**
- * Empties the comments of Vorbis and Opus where they stand. A file of several songs in a row keeps those of the later
- * ones.
+ * Empties the comments of Vorbis and Opus where they stand.
  *
  * @returns whether there were any
- * @throws TypeError when a page is cut
+ * @throws TypeError when a page is cut; AppError IMPOSSIBLE when one song follows another
  */
 export async function clearOggComments(file: FileHandle): Promise<boolean> {
   const pages = await readPages(file);

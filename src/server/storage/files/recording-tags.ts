@@ -101,7 +101,7 @@ async function refuseCutFlac(file: FileHandle): Promise<void> {
     const end = (number ?? 0) * (head[1] === 0xf8 ? blockSize : 1) + largest;
     if (number !== undefined && end < samples + largest) reached = Math.max(reached, end);
   }
-  if (reached > 0 && reached < samples * minShareOfFrames) throw new TypeError('the sound is cut');
+  if (reached > 0 && reached < samples) throw new TypeError('the sound is cut');
 }
 
 /** @throws TypeError when the sound is cut */

@@ -80,6 +80,7 @@ export async function storeRecording(
     looked = { type: found.type, seconds };
     if (isKept) return `${kind}/${sha256.slice(0, 32)}.${found.extension}`;
     const { isChanged, length } = await cleanSound(path, found.extension, seconds).catch((cause: unknown) => {
+      if (cause instanceof AppError) throw cause;
       throw diskRefusal(cause) ?? new AppError('IMPOSSIBLE', cutSentence, { cause });
     });
     looked.seconds = length;

@@ -2,17 +2,17 @@ import { useId, useState } from 'react';
 import type { PackagePlan } from '#shared/contracts/book-package.ts';
 import { restTable } from '#shared/rest.ts';
 import { addressOf } from '#client/addresses.ts';
+import { trpc } from '#client/trpc.ts';
 import { DownloadLink } from '../download-link.tsx';
-import { Refusal } from '../refusal.tsx';
 import { ConfirmByWord } from '../restore/confirm-by-word.tsx';
 import { CopyNote } from '../restore/copy-note.tsx';
 import { PlanForm, PlanWarnings } from '../restore/plan-form.tsx';
+import { PlanDrop } from '../restore/plan-drop.tsx';
 import { PlanTable } from '../restore/plan-table.tsx';
-import { DropArea } from '../uploads/drop-area.tsx';
-import { Sending, Working } from '../uploads/working.tsx';
-import { useUnsavedGuard } from '../use-unsaved-guard.ts';
+import { usePlan } from '../restore/use-plan.ts';
+import { neverAsksToSignIn } from '../session/sign-in-link.ts';
+import { sendFile } from '../uploads/send-file.ts';
 import { packageName, packageRows, packageWarnings } from './package-texts.ts';
-import { usePackage, type PackageStep } from './use-package.ts';
 
 export function BookPackage({ save }: { save(): Promise<boolean> }) {
   return (
@@ -62,56 +62,57 @@ function ExportPart() {
 
 function ImportPart({ save }: { save(): Promise<boolean> }) {
   const id = useId();
-  const { state, refusal, check, cancel, confirm, discard } = usePackage();
-  const isBusy = state.step === 'sending';
-  useUnsavedGuard(isBusy);
+  const utils = trpc.useUtils();
+  const { state, refusal, refuse, current, read, send, cancel, confirm, discard } = usePlan<PackagePlan>(
+    (id) => utils.client.bookPackage.discard.mutate({ id }, { context: neverAsksToSignIn }),
+  );
+
+  function check([file, ...others]: File[]): void {
+    if (!file) return;
+    if (others.length > 0) return refuse('Un pacchetto è un solo file: scegline uno.');
+    void read(undefined, () => sendFile('bookPackage.check', file, send('Invio del pacchetto', file)));
+  }
+
+  /** The panel reloads, because everything it shows has changed. */
+  async function saveAndConfirm(): Promise<void> {
+    if (!(await save())) return;
+    const text = 'Faccio una copia di tutto, metto a posto il libro e ridisegno le pagine…';
+    await confirm({ label: 'Importazione in corso', text }, async (id) => {
+      await utils.client.bookPackage.confirm.mutate({ id });
+      window.location.reload();
+    });
+  }
+
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h4 id={id} className="text-lg font-semibold">
         Importa un libro
       </h4>
-      {state.step !== 'plan' && <CopyNote reason="package" />}
-      {state.step === 'sending' || state.step === 'working' ? (
-        <Progress state={state} onCancel={cancel} />
-      ) : (
-        <DropArea
-          button="Scegli il pacchetto"
-          label="Pacchetto del libro"
-          accept=".zip,application/zip"
-          dropping="Lascia andare: lo leggo, e non cambio nulla finché non confermi."
-          onFiles={check}
-        >
-          <p className="flex-[1_1_18rem]">
-            <strong>Trascina qui il file .zip esportato da un sito come questo.</strong>{' '}
-            <span className="admin-hint">
-              Viene letto per intero e vedrai che cosa cambierebbe: finché non confermi non cambia nulla. Se
-              Safari l’ha aperto in una cartella, riprendi lo zip dal Cestino del Mac o scaricalo con un altro
-              browser.
-            </span>
-          </p>
-        </DropArea>
-      )}
-      <Refusal text={refusal} />
-      {state.step === 'plan' && (
-        <PackagePlanView
-          plan={state.plan}
-          onConfirm={() => void save().then((isSaved) => isSaved && confirm(state.plan))}
-          onDiscard={() => discard(state.plan)}
-        />
+      {!current && <CopyNote reason="package" />}
+      <PlanDrop
+        state={state}
+        refusal={refusal}
+        onCancel={cancel}
+        button="Scegli il pacchetto"
+        label="Pacchetto del libro"
+        accept=".zip,application/zip"
+        dropping="Lascia andare: lo leggo, e non cambio nulla finché non confermi."
+        onFiles={check}
+      >
+        <p className="flex-[1_1_18rem]">
+          <strong>Trascina qui il file .zip esportato da un sito come questo.</strong>{' '}
+          <span className="admin-hint">
+            Viene letto per intero e vedrai che cosa cambierebbe: finché non confermi non cambia nulla. Se
+            Safari l’ha aperto in una cartella, riprendi lo zip dal Cestino del Mac o scaricalo con un altro
+            browser.
+          </span>
+        </p>
+      </PlanDrop>
+      {current && (
+        <PackagePlanView plan={current} onConfirm={() => void saveAndConfirm()} onDiscard={discard} />
       )}
     </section>
   );
-}
-
-function Progress({ state, onCancel }: { state: PackageStep; onCancel(): void }) {
-  if (state.step === 'working')
-    return (
-      <Working label="Importazione in corso">
-        Faccio una copia di tutto, metto a posto il libro e ridisegno le pagine…
-      </Working>
-    );
-  if (state.step !== 'sending') return null;
-  return <Sending label="Invio del pacchetto" name={state.name} share={state.share} onCancel={onCancel} />;
 }
 
 interface PackagePlanProps {

@@ -21,6 +21,8 @@ const sample = (field: FieldSpec): unknown => {
   if (field.kind === 'address') return 'https://libri.example/uno';
   if (field.kind === 'lines' || field.kind === 'paragraphs') return ['Una riga'];
   if (field.kind === 'recording') return '/uploads/audio/a.mp3';
+  if (field.kind === 'choice') return field.choices.at(-1)?.value;
+  if (field.kind === 'video') return [{ src: '/uploads/video/a.mp4', type: 'video/mp4' }];
   if (field.kind === 'picture')
     return field.address
       ? '/uploads/images/a.png'
@@ -63,13 +65,6 @@ test('every text of the book has its field', () => {
   expect(missing.sort()).toEqual([
     'landing.audiobook.transcript',
     'landing.excerpts.transcript',
-    'landing.hero.loop.media',
-    'landing.hero.loop.src',
-    'landing.hero.loop.type',
-    'landing.immersive.clips.poster',
-    'landing.immersive.clips.sources.src',
-    'landing.immersive.clips.sources.type',
-    'landing.immersive.clips.title',
     'landing.privacy.link.label',
     'landing.privacy.link.to',
   ]);

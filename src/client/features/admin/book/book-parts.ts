@@ -1,3 +1,4 @@
+import { accents, type faces } from '#shared/contracts/book.ts';
 import { address, lines, number, picture, text, type FieldSpec } from '../kit/field-kinds.ts';
 import { packagePart, type bookSheet, type characterSheet } from '../panel-address.ts';
 import { beforeReading, character, everyday, phrases } from './character-parts.ts';
@@ -38,6 +39,21 @@ const cover: BookPart = {
       rows: 3,
       hint: 'Una frase o due. Oltre i 155 caratteri i motori di ricerca tagliano.',
     }),
+    {
+      kind: 'choice',
+      path: 'landing.accent',
+      label: 'Il colore che spicca',
+      choices: accents.map((value) => ({ value, label: `${value[0]?.toUpperCase()}${value.slice(1)}` })),
+    },
+    {
+      kind: 'choice',
+      path: 'landing.faces',
+      label: 'Caratteri',
+      choices: [
+        { value: 'stretti', label: 'Titoli stretti, testi da libro' },
+        { value: 'libro', label: 'Tutto con il carattere da libro' },
+      ] satisfies { value: (typeof faces)[number]; label: string }[],
+    },
     picture(
       'book.shareImage',
       'Immagine da condividere',
@@ -53,11 +69,13 @@ const opening: BookPart = {
   fields: [
     text('landing.hero.line', 'La riga sotto il titolo', 200),
     text('landing.hero.tagline', 'L’invito', 300, { rows: 2 }),
-    picture(
-      'landing.hero.still',
-      'L’immagine grande',
-      'Orizzontale, larga almeno 1920 pixel. Il video che le scorre sopra si cambia in Galleria.',
-    ),
+    picture('landing.hero.still', 'L’immagine grande', 'Orizzontale, larga almeno 1920 pixel.'),
+    {
+      kind: 'video',
+      path: 'landing.hero.loop',
+      label: 'Il video che le scorre sopra',
+      hint: 'Muto, pochi secondi che ricominciano da capo, orizzontale. Vuoto: resta ferma l’immagine.',
+    },
   ],
   details: [
     text('landing.hero.buttonBuy', 'Pulsante del libro', 40),
@@ -233,6 +251,26 @@ const experience: BookPart = {
     titledList('landing.howItWorks.steps', 'Passi', 'passo', 8),
   ],
   details: [
+    {
+      kind: 'list',
+      path: 'landing.immersive.clips',
+      label: 'Anteprime della chat',
+      hint: 'Si alternano accanto ai passi, senza suono.',
+      one: 'anteprima',
+      most: 12,
+      fields: [
+        text('title', 'Titolo', 160),
+        { kind: 'video', path: 'sources', label: 'Video', hint: 'Verticale, 9:16, come uno schermo.' },
+        {
+          kind: 'picture',
+          path: 'poster',
+          label: 'Immagine finché non si muove',
+          address: true,
+          hint: 'Verticale, 9:16.',
+        },
+      ],
+      empty: { title: '', poster: '', sources: [] },
+    },
     titledList('landing.features', 'Riquadri', 'riquadro', 9),
     text('landing.soundtrack.title', 'Colonna sonora: titolo', 160),
     text('landing.soundtrack.text', 'Colonna sonora: testo', 1_000, { rows: 2 }),

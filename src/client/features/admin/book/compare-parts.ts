@@ -46,5 +46,6 @@ function fieldText(field: FieldSpec, value: unknown): string {
       .join('\n\n');
   if (field.kind === 'picture' && typeof value === 'object')
     return [valueAt(value, 'src'), valueAt(value, 'alt')].join('\n');
+  if (field.kind === 'video') return items.map((source) => valueAt(source, 'src')).join('\n');
   return items.map(String).join(field.kind === 'paragraphs' ? '\n\n' : '\n');
 }

@@ -57,6 +57,8 @@ export type FieldSpec = FieldBasics &
     /** A picture with size and alternative text; `address`: the address only, `byHand`: which can be written. */
     | { kind: 'picture'; address?: boolean; byHand?: string }
     | { kind: 'recording'; seconds: FieldPath }
+    /** The files that a video can be played from; one that is chosen takes the place of all. */
+    | { kind: 'video' }
     | { kind: 'list'; one: string; most: number; fields: FieldSpec[]; empty: unknown }
   );
 

@@ -11,7 +11,7 @@ import { formatNumber } from '../format.ts';
 import { pasteLarge } from '../paste-large.ts';
 import type { FieldForm, FieldOf, FieldSpec } from './field-kinds.ts';
 import type { FieldPath } from './field-path.ts';
-import { PictureField, RecordingField } from './file-fields.tsx';
+import { PictureField, RecordingField, VideoField } from './file-fields.tsx';
 import { ListField } from './list-field.tsx';
 import { VisibilityField } from './visibility-field.tsx';
 
@@ -45,6 +45,8 @@ export function Field({ field, path = field.path, form }: FieldProps) {
       );
     case 'recording':
       return <RecordingField field={field} path={path} form={form} />;
+    case 'video':
+      return <VideoField field={field} path={path} form={form} />;
     case 'visibility':
       return <VisibilityField field={field} path={path} form={form} />;
     case 'tick':
@@ -242,7 +244,9 @@ function TickField({ field, path = field.path, form }: FieldProps<'tick'>) {
 function ChoiceField({ field, path = field.path, form }: FieldProps<'choice'>) {
   const id = useId();
   const { attach, leave } = form;
-  const value = String(form.valueAt(path));
+  const raw = form.valueAt(path);
+  const value =
+    typeof raw === 'string' || typeof raw === 'number' ? String(raw) : (field.choices[0]?.value ?? '');
   const hint = typeof field.hint === 'function' ? field.hint(value) : field.hint;
   return (
     <FieldFrame id={id} label={field.label} hint={hint} error={form.errorAt(path)}>

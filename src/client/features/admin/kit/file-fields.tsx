@@ -116,6 +116,45 @@ export function RecordingField({ field, path, form }: FileFieldProps<'recording'
   );
 }
 
+interface VideoSource {
+  src: string;
+  type: string;
+}
+
+export function VideoField({ field, path, form }: FileFieldProps<'video'>) {
+  const [source] = (form.valueAt(path) ?? []) as VideoSource[];
+  const upload = useUpload((file) => refuseRecording('video', file));
+  return (
+    <FileGroup
+      label={field.label}
+      accept="video/mp4,video/webm"
+      upload={upload}
+      isChosen={source !== undefined}
+      hint={<>{field.hint as ReactNode} MP4 o WebM, fino a 500 MB.</>}
+      onFile={(file) =>
+        upload.send(file, async (chosen, sending) => {
+          const { url, type } = await sendFile('book.addVideo', chosen, sending);
+          form.change(path, [{ src: url, type }] satisfies VideoSource[]);
+        })
+      }
+      onRemove={() => form.change(path, [])}
+    >
+      {source && (
+        // Shows the first frame instead of a black box.
+        <video
+          className="max-h-40"
+          src={`${source.src}#t=0.1`}
+          controls
+          muted
+          playsInline
+          preload="metadata"
+          aria-label={field.label}
+        />
+      )}
+    </FileGroup>
+  );
+}
+
 interface FileGroupProps {
   label: string;
   accept: string;

@@ -10,7 +10,7 @@ interface ListFieldProps {
 }
 
 export function ListField({ field, path, form, renderField }: ListFieldProps) {
-  const { label, one, most, fields, empty } = field;
+  const { label, hint, one, most, fields, empty } = field;
   const items = (form.valueAt(path) ?? []) as unknown[];
   const moveTo = (from: number, to: number) => {
     const next = items.toSpliced(from, 1);
@@ -19,6 +19,7 @@ export function ListField({ field, path, form, renderField }: ListFieldProps) {
   return (
     <fieldset className="grid gap-3 min-w-0">
       <legend className="pb-1 font-semibold">{label}</legend>
+      {hint && <p className="admin-hint">{hint as ReactNode}</p>}
       {items.map((_, place) => (
         <fieldset
           key={place}

@@ -10,8 +10,7 @@ import { countOf, formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { Refusal } from '../refusal.tsx';
 import { ComparedFields } from './compared-fields.tsx';
-
-const noAnswer = 'Il server non ha risposto: non è cambiato nulla.';
+import { nothingChanged } from './use-plan.ts';
 
 const stateWords: Record<EntryState, string> = {
   missing: 'c’è solo nel backup',
@@ -64,7 +63,7 @@ export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
           Anche quello che è uguale
         </label>
       </div>
-      <Refusal text={query.error ? errorMessage(query.error, noAnswer) : undefined} />
+      <Refusal text={query.error ? errorMessage(query.error, nothingChanged) : undefined} />
       {query.isPending && <p role="status">Leggo il backup…</p>}
       {query.data && !query.isError && (
         <>
@@ -132,10 +131,10 @@ function EntryDialog({ planId, entry: { kind, id, name }, onTaken, onClose }: En
       closesOnBack
       onClose={onClose}
     >
-      <Refusal text={entry.error ? errorMessage(entry.error, noAnswer) : undefined} />
+      <Refusal text={entry.error ? errorMessage(entry.error, nothingChanged) : undefined} />
       {entry.isPending && <p role="status">Leggo…</p>}
       {data && <EntryFields entry={data} />}
-      <Refusal text={take.isError ? errorMessage(take.error, noAnswer) : undefined} />
+      <Refusal text={take.isError ? errorMessage(take.error, nothingChanged) : undefined} />
       <div className="admin-form-end">
         <Button onClick={onClose}>Lascia com’è</Button>
         {data && data.state !== 'gone' && data.state !== 'same' && (

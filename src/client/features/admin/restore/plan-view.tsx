@@ -1,25 +1,23 @@
-import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { ConfirmByWord } from './confirm-by-word.tsx';
 import { PlanForm, PlanWarnings } from './plan-form.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { bookSentences, changesNothing, lossSentences, planRows } from './plan-texts.ts';
+import type { ShownPlan } from './use-restore.ts';
 
 interface PlanViewProps {
-  plan: RestorePlan;
-  database: string;
-  files: string | undefined;
+  plan: ShownPlan;
   onConfirm(): void;
   onDiscard(): void;
 }
 
-export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanViewProps) {
+export function PlanView({ plan, onConfirm, onDiscard }: PlanViewProps) {
   const isUnchanged = changesNothing(plan);
   return (
     <PlanForm onConfirm={onConfirm}>
       <p role="status">
-        <strong>I file sono buoni.</strong> {database}
-        {files
-          ? `, ${files}`
+        <strong>I file sono buoni.</strong> {plan.database}
+        {plan.archive
+          ? `, ${plan.archive}`
           : ': i file caricati restano come sono. Se hai anche l’archivio, trascinalo qui sopra'}
         .
         {plan.schema.file < plan.schema.here &&
@@ -35,8 +33,8 @@ export function PlanView({ plan, database, files, onConfirm, onDiscard }: PlanVi
       ))}
       <PlanWarnings title="Chi perde che cosa" sentences={lossSentences(plan)} />
       <p className="admin-hint">
-        Restano la password di adesso e gli accessi aperti. Prima si fa una copia di tutto quello che c’è: la
-        trovi fra le copie, e da lì si torna indietro.
+        Restano come sono le «Impostazioni», la password e gli accessi aperti. Prima si fa una copia di tutto
+        quello che c’è: la trovi fra le copie, e da lì si torna indietro.
       </p>
       <ConfirmByWord
         onDiscard={onDiscard}

@@ -44,6 +44,7 @@ interface UploadAnswers {
   'uploads.create': RouterOutputs['uploads']['create'];
   'media.replace': RouterOutputs['media']['replace'];
   'book.addRecording': RouterOutputs['book']['addRecording'];
+  'book.addVideo': RouterOutputs['book']['addVideo'];
   'bookPackage.check': RouterOutputs['bookPackage']['check'];
   'restore.check': RouterOutputs['restore']['check'];
   'restore.addFiles': RouterOutputs['restore']['addFiles'];

@@ -57,7 +57,7 @@ function Receiver({ book, landing: { audiobook } }: PublicBook) {
         <audio controls preload="none" src={audiobook.audio} className="audiobook-plain" />
       </noscript>
       <div role="group" aria-label="Lettore dell’audiolibro" className="receiver" onKeyDown={onKeyDown}>
-        <audio ref={element} src={audiobook.audio} preload={near ? 'metadata' : 'none'} />
+        <audio key={player.take} ref={element} src={audiobook.audio} preload={near ? 'metadata' : 'none'} />
         <p className="receiver-plate" aria-hidden="true">
           {audiobook.plate.map((engraved) => (
             <span key={engraved}>{engraved}</span>

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { recallListening, rememberListening } from './saved-listening.ts';
 
 export interface Audiobook {
   element: RefObject<HTMLAudioElement | null>;
+  /** The element's key: one whose sound is lost is replaced. */
+  take: number;
   playing: boolean;
   seconds: number;
   duration: number;
@@ -30,7 +32,8 @@ export function useAudiobook(address: string, expected: number): Audiobook {
   const [duration, setDuration] = useState(expected);
   const [rate, setRate] = useState(1);
   const [failed, setFailed] = useState(false);
-  const { analyser, connect } = useAnalyser();
+  const [take, setTake] = useState(0);
+  const { analyser, connect } = useAnalyser(() => setTake(take + 1));
 
   useEffect(() => {
     const audio = element.current;
@@ -69,10 +72,26 @@ export function useAudiobook(address: string, expected: number): Audiobook {
       if (!audio.paused) remember();
       audio.pause();
     };
-  }, [address]);
+  }, [address, take]);
+
+  const start = () => {
+    const audio = element.current;
+    if (!audio) return;
+    connect(audio);
+    if (audio.error) audio.load();
+    audio.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setFailed(true);
+    });
+  };
+  const startAgain = useEffectEvent(start);
+  useEffect(() => {
+    if (take > 0) startAgain();
+  }, [take]);
 
   return {
     element,
+    take,
     playing,
     seconds,
     duration,
@@ -80,18 +99,8 @@ export function useAudiobook(address: string, expected: number): Audiobook {
     failed,
     analyser,
     toggle() {
-      const audio = element.current;
-      if (!audio) return;
-      if (!audio.paused) {
-        audio.pause();
-        return;
-      }
-      connect(audio);
-      if (audio.error) audio.load();
-      audio.play().catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === 'AbortError') return;
-        setFailed(true);
-      });
+      if (element.current?.paused === false) element.current.pause();
+      else start();
     },
     seek(to) {
       const audio = element.current;
@@ -111,8 +120,8 @@ export function useAudiobook(address: string, expected: number): Audiobook {
   };
 }
 
-/** Connects the element to an analyser on the first gesture. */
-function useAnalyser() {
+/** Connects the element to an analyser on the first gesture; `onLost` when there will be no more sound through it. */
+function useAnalyser(onLost: () => void) {
   const context = useRef<AudioContext>(null);
   const [analyser, setAnalyser] = useState<AnalyserNode | null>(null);
   useEffect(() => () => void context.current?.close(), []);
@@ -120,7 +129,12 @@ function useAnalyser() {
   /** Must run in the gesture: an AudioContext resumed later stays silent. */
   function connect(audio: HTMLAudioElement): void {
     if (context.current) {
-      void context.current.resume();
+      // After a call iOS may leave it «interrupted» for good, and an element has no second source.
+      context.current.resume().catch(() => {
+        void context.current?.close();
+        context.current = null;
+        onLost();
+      });
       return;
     }
     if (typeof AudioContext === 'undefined') return;

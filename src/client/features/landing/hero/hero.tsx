@@ -6,6 +6,7 @@ import { Picture } from '#client/ui/picture.tsx';
 import { Volume } from '../book/volume.tsx';
 import './hero.css';
 import { HeroLoop } from './hero-loop.tsx';
+import { serifWidth, titleLinesOf, widthOf } from './title-lines.ts';
 
 const anchorsOf = ({ audiobook }: PublicBook['landing']) => [
   { to: '#acquista', label: 'Il libro' },
@@ -16,11 +17,17 @@ const anchorsOf = ({ audiobook }: PublicBook['landing']) => [
 export function Hero() {
   const { book, landing, character } = currentBook();
   const { hero } = landing;
-  const titleLines = inTwoLines(book.title);
+  const wide = landing.faces === 'libro' ? serifWidth : 1;
+  const titleLines = titleLinesOf(book.title, wide);
   return (
     <header
       className="hero"
-      style={{ '--length': Math.max(...titleLines.map(widthOf)).toFixed(2) } as CSSProperties}
+      style={
+        {
+          '--length': (wide * Math.max(...titleLines.map(widthOf))).toFixed(2),
+          '--lines': titleLines.length,
+        } as CSSProperties
+      }
     >
       <div className="hero-banner" data-testid="hero-banner">
         {/* Up to 640 px the banner's height determines the image's width. */}
@@ -89,27 +96,4 @@ export function Hero() {
       </div>
     </header>
   );
-}
-
-/** Capital widths of the condensed font in ems; default 0.58. */
-const letterWidths: [RegExp, number][] = [
-  [/[\s\p{P}]/u, 0.28],
-  [/[IÌJL]/, 0.43],
-  [/[AÀDGHKNOÒQRUÙ]/, 0.64],
-  [/[MW]/, 0.8],
-];
-
-/** Estimated line width in ems, rounded up. */
-const widthOf = (line: string) =>
-  [...line.toLocaleUpperCase('it-IT')].reduce(
-    (sum, letter) => sum + (letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? 0.58),
-    0,
-  );
-
-/** Explicit line break: the title does not move when its font loads. */
-function inTwoLines(title: string): string[] {
-  const words = title.split(' ');
-  const breaks = words.map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
-  const longest = (lines: string[]) => Math.max(...lines.map(({ length }) => length));
-  return breaks.reduce((best, lines) => (longest(lines) < longest(best) ? lines : best)).filter(Boolean);
 }

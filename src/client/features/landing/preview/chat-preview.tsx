@@ -32,19 +32,21 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
         ref={frame}
         className="rounded-[14px] shadow-[0_0_0_2px_#0b2a20,0_0_0_12px_#16211d,0_0_0_13px_#33463e,0_0_90px_-10px_rgb(92_201_167_/_0.35)] relative aspect-9/16 overflow-hidden bg-terminal-ink"
       >
-        <noscript>
+        {clips[0]?.poster && (
+          <noscript>
+            <img
+              src={clips[0].poster}
+              alt=""
+              width={720}
+              height={1280}
+              loading="lazy"
+              className="preview-layer"
+            />
+          </noscript>
+        )}
+        {near && clips[current]?.poster && (
           <img
-            src={clips[0]?.poster}
-            alt=""
-            width={720}
-            height={1280}
-            loading="lazy"
-            className="preview-layer"
-          />
-        </noscript>
-        {near && (
-          <img
-            src={clips[current]?.poster}
+            src={clips[current].poster}
             alt=""
             width={720}
             height={1280}
@@ -80,7 +82,7 @@ export function ChatPreview({ clips }: { clips: readonly Clip[] }) {
         </button>
         <ul role="list" className="preview-indicators">
           {clips.map((clip, index) => (
-            <li key={clip.title}>
+            <li key={clip.sources[0]?.src}>
               <button
                 type="button"
                 aria-label={`Video ${index + 1} di ${clips.length}: ${clip.title}`}

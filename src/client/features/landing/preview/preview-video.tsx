@@ -58,7 +58,7 @@ export function PreviewVideo(props: PreviewVideoProps) {
       playsInline
       loop={alone}
       preload="auto"
-      poster={clip?.poster}
+      poster={clip?.poster || undefined}
       tabIndex={-1}
       aria-hidden="true"
       data-layer={index}
