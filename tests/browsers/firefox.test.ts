@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFirefox, type Firefox } from '../support/other-browsers.ts';
 import { ServerProcess } from '../support/server-process.ts';
 
-// What Firefox prints, by the path of its own dialog, and what is left of the site where every cookie is blocked.
+// What Firefox prints, by the path of its own dialog, what is left of the site where every cookie is blocked, and the focus.
 
 let folder: string;
 let printed: string;
@@ -87,6 +87,25 @@ test.each([
     expect(sheetsOf(own)).toEqual([size]);
   },
 );
+
+test('at an address with a fragment the gallery gives the focus back', { timeout: 60_000 }, async () => {
+  await firefox.open(`${site.url}/#mondo`);
+  const opener = `[...document.querySelectorAll('#mondo button')].at(-1)`;
+  const dialog = () => firefox.run<boolean>(`return document.querySelector('.gallery figure') !== null`);
+  await expect
+    .poll(() => firefox.run(`${opener}?.focus(); ${opener}?.click()`).then(dialog), {
+      interval: 1000,
+      timeout: 20_000,
+    })
+    .toBe(true);
+  await firefox.run(
+    `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))`,
+  );
+  await expect
+    .poll(() => firefox.run<boolean>(`return 'dialog' in history.state`), { timeout: 5000 })
+    .toBe(false);
+  expect(await firefox.run<boolean>(`return document.activeElement === ${opener}`)).toBe(true);
+});
 
 test('with every cookie blocked the chat and the panel start', { timeout: 60_000 }, async () => {
   const blocked = await startFirefox(join(folder, 'blocked.pdf'), { 'network.cookie.cookieBehavior': 2 });

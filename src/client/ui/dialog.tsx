@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useOpenDialog } from './open-dialogs.ts';
+import { afterStepsBack, useOpenDialog } from './open-dialogs.ts';
 
 interface DialogProps {
   open: boolean;
@@ -46,7 +46,9 @@ export function Dialog(props: DialogProps) {
             if (event.target instanceof Element && event.target.closest('.notices')) event.preventDefault();
           }}
           onCloseAutoFocus={() => {
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            const { current } = opener;
+            // Firefox, going back to an address with a fragment, takes the focus there.
+            if (current instanceof HTMLElement) afterStepsBack(() => current.focus());
           }}
           className={`fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-1/2 overflow-y-auto ${className}`}
         >

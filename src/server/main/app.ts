@@ -139,9 +139,10 @@ function mountFiles(
     const file = await serve(event);
     if (file) return file;
     const opening = book.opening.current;
-    if (opening !== 'open' && isReadersPage(event.url.pathname) && !isAuthors(event))
-      return closedPage(event, opening, book.publicBook);
-    return answerPage(event, renderPage, imageSites);
+    const page = await answerPage(event, renderPage, imageSites);
+    const isClosed = opening !== 'open' && isReadersPage(event.url.pathname) && !isAuthors(event);
+    // A page that the book does not have is not there on a closed site either.
+    return isClosed && page.status !== 404 ? closedPage(event, opening, book.publicBook) : page;
   };
   const orFromBucket = (serve: typeof uploads) => async (event: H3Event) =>
     (await serve(event)) ?? (await fromBucket(event));

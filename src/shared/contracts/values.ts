@@ -61,7 +61,7 @@ function readWholeNumber(
 }
 
 /** Ends of lines that only some programs know. */
-export const withPlainLines = (text: string) => text.replace(/[\v\u0085\u2028\u2029]/g, '\n');
+export const withPlainLines = (text: string) => text.replace(/[\v\u2028\u2029]/g, '\n');
 
 export function requiredText(what: string, max: number) {
   return z
