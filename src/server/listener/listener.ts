@@ -25,6 +25,8 @@ export interface Listener {
    * messages give none. Nothing is stored: the notes are gone when the messages are.
    */
   readNotes(messages: readonly ToldMessage[], erased?: readonly ErasedNote[]): readonly KeptNote[];
+  /** Whether a message told something that the reader had erased afterwards. */
+  holdsErased(message: ToldMessage, erased: readonly ErasedNote[]): boolean;
   /** For the reader's own list: what the slot is called, and the note as a clause. */
   describeNote(note: Note): { label: string; text: string };
   /** The notes as short clauses, for `{cose}`: «ti chiami Giulia, hai 15 anni»; empty without notes. */
@@ -166,6 +168,11 @@ export function createListener(
   return {
     notesIn,
     readNotes,
+    holdsErased: ({ content, timestamp }, erased) =>
+      erased.length > 0 &&
+      notesIn(content).some((note) =>
+        erased.some(({ id, before }) => id === idOf(note) && timestamp <= before),
+      ),
     describeNote: (note) => ({ label: forms.labels[note.slot], text: clauseOf(note, forms.clauses) }),
     describeNotes,
     describeToOthers: (notes) =>

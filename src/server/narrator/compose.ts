@@ -70,19 +70,19 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
   /** Where a talk stands, and a search in its light. What may not be said back is not searched with either. */
   function begin({ question, history, told, cards, sections }: Asked, entries: SearchedEntries) {
     const answering = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
-    const isWithheld = (message: string) => options.isNeverReadBack?.(message, told) ?? false;
-    const speakable = history.filter(({ role, content }) => role === 'assistant' || !isWithheld(content));
+    const isGrave = (message: string) => options.isNeverReadBack?.(message, told) ?? false;
+    const speakable = history.filter(({ role, content }) => role === 'assistant' || !isGrave(content));
     const state = finder.read(question, speakable, answering);
     const look = async (texts: readonly Omit<Query, 'vector'>[]): Promise<readonly Choice[]> => {
       const { matches, isEncoded } = await finder.look(texts, state, answering, { entries });
       const choices = choose(isEncoded ? models.withVectors : models.withoutVectors, matches);
       return exactFirst(texts, choices, sections, state.leans && state.lastCard !== undefined);
     };
-    return { answering, isWithheld, state, look };
+    return { answering, isGrave, state, look };
   }
 
   async function readScene(request: ChatRequest): Promise<Scene> {
-    const { answering, isWithheld, state, look } = begin(request, 'all');
+    const { answering, isGrave, state, look } = begin(request, 'all');
     return {
       request,
       voice,
@@ -99,7 +99,8 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
       findPassages: () => passageFinder.find(request.question, state.before || undefined, request.sections),
       encode,
       foreign: options.readForeign(request.question),
-      isWithheld,
+      isWithheld: (message) =>
+        isGrave(message.content) || (listener?.holdsErased(message, request.erasedNotes ?? []) ?? false),
     };
   }
 

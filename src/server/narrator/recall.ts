@@ -37,12 +37,13 @@ const mostStatements = 80;
 function statementsOf(scene: Scene, role: 'user' | 'assistant'): Statement[] {
   const found: Statement[] = [];
   let before = '';
-  for (const { role: by, content } of scene.request.told.slice(0, -1)) {
+  for (const message of scene.request.told.slice(0, -1)) {
+    const { role: by, content } = message;
     if (by !== role) {
       if (role === 'assistant') before = content;
       continue;
     }
-    if (scene.isWithheld(content)) continue;
+    if (scene.isWithheld(message)) continue;
     if (role === 'assistant') {
       if (!isReadBack(scene, content)) found.push({ text: beginningOf(content), before });
       continue;
@@ -135,9 +136,7 @@ export async function recall(
   const { request, listener, notes, state } = scene;
   const notTold = scene.empty.nonDetto;
   const { question } = request;
-  const own = request.told
-    .slice(0, -1)
-    .filter(({ role, content }) => role === 'user' && !scene.isWithheld(content));
+  const own = request.told.slice(0, -1).filter((told) => told.role === 'user' && !scene.isWithheld(told));
   if (of === 'prima') {
     const first =
       own.find(({ content }) => !/domand|chiest/i.test(question) || content.includes('?')) ?? own[0];

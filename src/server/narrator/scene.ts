@@ -1,6 +1,6 @@
 import type { EmptyTexts } from '#shared/contracts/empty-texts.ts';
 import type { Acts } from './acts.ts';
-import type { Listener } from '../listener/listener.ts';
+import type { Listener, ToldMessage } from '../listener/listener.ts';
 import type { KeptNote } from '../listener/texts.ts';
 import type { ForeignMessage } from './foreign.ts';
 import type { ChatRequest } from '../model/types.ts';
@@ -38,7 +38,8 @@ export interface Scene {
   /** The places of the open sections that may answer, best first. */
   findPassages(): Promise<Passage[]>;
   encode(text: string): Promise<Float32Array | undefined>;
-  isWithheld(message: string): boolean;
+  /** Whether a message is never said back: it is grave, or what it told was erased. */
+  isWithheld(message: ToldMessage): boolean;
   /** A message in another language he has words of. */
   foreign: ForeignMessage | undefined;
 }
