@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { readActTexts } from '#content/talk/acts.ts';
-import { voice } from '#tests/support/offline.ts';
+import { demoActTexts, voice } from '#tests/support/offline.ts';
 import { converse } from '#tests/support/character.ts';
 import { openEncodedModel } from '#tests/support/encoded.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
@@ -24,7 +23,7 @@ const guesses = [
 ] as const;
 
 /** «Potrei tirare a indovinare». */
-const guessLines = readActTexts().acts.find(({ id }) => id === 'spoiler')?.says ?? [];
+const guessLines = demoActTexts.acts.find(({ id }) => id === 'spoiler')?.says ?? [];
 
 /** What kind of answer it is. */
 function classOf(answer: string): string {

@@ -10,7 +10,7 @@ import { recall } from './recall.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { Rarities } from './search.ts';
 import { capitalised } from './state.ts';
-import { placeOf, readPassage, sayCard, tellCard, tellSection, wishLines } from './telling.ts';
+import { leastPassage, placeOf, readPassage, sayCard, tellCard, tellSection, wishLines } from './telling.ts';
 import { contentStems } from './words.ts';
 
 /** One way to answer: the first that has a line says it. */
@@ -146,7 +146,10 @@ async function remember(scene: Scene, rarities: Rarities): Promise<Reply | undef
   return recall(scene, wish.slice('ricordo_'.length) as 'lettore', rarities, likely >= surelyRecall);
 }
 
-/** A section asked for by its number, or a wish: to go on, to read aloud. */
+/** «Leggimi dove si riaccende»: a place of the book, read aloud. */
+const toRead = /(?<!\p{L})(?:ri)?legg(?:imi|ici)(?!\p{L})/iu;
+
+/** A section asked for by its number, a wish (to go on, to read aloud), or a place to read. */
 function grant(scene: Scene): Promise<Reply | undefined> | Reply | undefined {
   const { request, state, dialogue, voice } = scene;
   const number = Number(numberOfSection.exec(request.question)?.[1] ?? 0);
@@ -155,8 +158,9 @@ function grant(scene: Scene): Promise<Reply | undefined> | Reply | undefined {
   const section = request.sections.find(({ sectionNumber }) => sectionNumber === number);
   if (section && state.asks) return tellSection(scene, section);
   const [choice] = scene.choices;
-  if (choice?.entry.wish === undefined || choice.likelihood < least.say) return undefined;
-  return wishLines[choice.entry.wish]?.(scene);
+  if (choice?.entry.wish !== undefined && choice.likelihood >= least.say)
+    return wishLines[choice.entry.wish]?.(scene);
+  return toRead.test(request.question) ? readPassage(scene, leastPassage.asked) : undefined;
 }
 
 /** From this likelihood on what is open answers, whatever name stands in the question. */
@@ -245,7 +249,10 @@ export function createPolicies(rarities: Rarities): readonly Policy[] {
     { name: 'ascolto', line: listen },
     { name: 'risposta', line: answer },
     { name: 'offerta', line: offer },
-    { name: 'brano', line: (scene) => (scene.state.asks ? readPassage(scene) : undefined) },
+    {
+      name: 'brano',
+      line: (scene) => (scene.state.asks ? readPassage(scene, leastPassage.unasked) : undefined),
+    },
     {
       name: 'vita propria',
       line(scene) {

@@ -8,8 +8,8 @@ import { contentStems } from './words.ts';
 import { reasonOf } from './state.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 
-/** From this score of a passage on it is read where nothing else answers. */
-const leastPassage = 0.6;
+/** From this score on a passage is read where nothing else answers, and where it is asked for to be read. */
+export const leastPassage = { unasked: 0.6, asked: 0.45 };
 
 export const placeOf = ({ state, request }: Scene) => `${state.latest}${request.level}`;
 
@@ -131,12 +131,12 @@ function hasMoreThanNames({ state, request }: Scene, text: string): boolean {
 }
 
 /** The book's own words about what was asked, where no card answers; what was said before is not said again. */
-export async function readPassage(scene: Scene): Promise<Reply | undefined> {
+export async function readPassage(scene: Scene, leastScore: number): Promise<Reply | undefined> {
   const { dialogue, voice, request } = scene;
   if (request.sections.length === 0) return undefined;
   const passages = await scene.findPassages();
   for (const passage of passages.slice(0, 5)) {
-    if (passage.score < leastPassage) return undefined;
+    if (passage.score < leastScore) return undefined;
     const { text } = excerptWithin(passage);
     if (isNamelessSpeech(text) || dialogue.wasSaid(text) || !hasMoreThanNames(scene, text)) continue;
     const words = { text, quotes: [[0, text.length]] as const };
