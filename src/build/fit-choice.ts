@@ -127,7 +127,13 @@ function withoutNames(ask: string, { about }: Card): string {
 
 /** Every lesson: ways of asking that their entry is left without, and the learned half of the conversations. */
 async function readLessons(vectorOf: VectorOf, encode: Encode): Promise<Lesson[]> {
-  const finder = createFinder({ name: builtInBook.character.name, acts: readActTexts(), wishes: readWishes(), vectorOf, encode });
+  const finder = createFinder({
+    name: builtInBook.character.name,
+    acts: readActTexts(),
+    wishes: readWishes(),
+    vectorOf,
+    encode,
+  });
   const cards = readCards();
   const cardsAt = Array.from({ length: 13 }, (_, level) =>
     cards.filter((card) => levelOf(card) <= level && (card.until === undefined || level <= card.until)),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { demoBook } from '#content/demo.ts';
-import { readActTexts } from '#content/talk/acts.ts';
+import { readActTexts, readLifeWays } from '#content/talk/acts.ts';
 import { readWishes } from '#content/talk/wishes.ts';
 import { unlockedSections } from '#shared/gate.ts';
 import { textsOfCard } from '#server/encoder/author-texts.ts';
@@ -35,7 +35,7 @@ export function listShippedTexts(): Text[] {
     ...asQueries(
       readActTexts().acts.flatMap(({ lingue }) => Object.values(lingue).flatMap(({ examples }) => examples)),
     ),
-    ...asQueries(Object.values(readWishes()).flat()),
+    ...asQueries([readWishes(), readLifeWays()].flatMap((ways) => Object.values(ways).flat())),
     ...memoryCards.flatMap(textsOfCard),
     ...passages.map((text): Text => ['passage', text]),
   ];

@@ -22,6 +22,7 @@ export const builtInBook: BookContent = {
     unlocked,
     // His lines for what readers say most often are those of content/talk/atti.yaml.
     everyday: {},
+    life: {},
     voice: { ...voice },
   },
   encyclopedia: true,

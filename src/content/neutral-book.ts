@@ -130,6 +130,7 @@ REGOLE.
     ],
     unlocked: ['Adesso mi ricordo fino alla {n}.', 'Ecco, mi torna in mente tutto fino alla {n}.'],
     everyday: {},
+    life: {},
     voice: {
       nothingAfter: ['Dopo non so ancora niente. Se hai letto oltre dammi il codice, e vado avanti anch’io.'],
       brokenOff: ['Mi sono interrotto a metà. Richiedimelo.'],

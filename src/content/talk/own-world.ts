@@ -1,6 +1,7 @@
-import type { BookContent } from '#shared/contracts/book.ts';
+import { lifeTopics, type BookContent } from '#shared/contracts/book.ts';
 import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
 import { protagonist } from '../book.ts';
+import { readLifeWays } from './acts.ts';
 
 /** Words specific to this book's character: his trade, his cold, his things. */
 const ownWorld =
@@ -8,9 +9,8 @@ const ownWorld =
 
 const isAnybodys = (line: string) => !ownWorld.test(line) && !line.includes(protagonist.name);
 
-/** An act said in lines of its own alone. */
-const inLines = (act: ActText, lines: readonly string[]): ActText => ({
-  ...act,
+/** What an act is said with that has lines of its own alone. */
+const inLines = (lines: readonly string[]): Omit<ActText, 'id' | 'what' | 'examples' | 'not'> => ({
   says: [...lines],
   phase: {},
   mirati: [],
@@ -45,19 +45,36 @@ function ofAnybody(act: ActText): ActText {
   };
 }
 
+/** What he tells of his own life, as acts: one that has a name of theirs is theirs already. */
+function actsOfLife(life: BookContent['character']['life'], texts: ActTexts): ActText[] {
+  const names = new Set(texts.acts.map(({ id }) => id));
+  const ways = readLifeWays();
+  return lifeTopics.flatMap((id) => {
+    const line = life[id];
+    if (!line || names.has(id)) return [];
+    return { id, what: id, examples: ways[id], not: [], ...inLines([line]) };
+  });
+}
+
 /**
- * The acts as the book's character says them: the lines its author wrote; else the demonstration's for its own character, those that
- * suit anybody for another, who says by name who they are.
+ * The acts as the book's character says them: the lines its author wrote, of the everyday and of his own life; else the
+ * demonstration's for its own character, those that suit anybody for another, who says by name who they are.
  */
-export function actTextsOf({ name, everyday }: BookContent['character'], texts: ActTexts): ActTexts {
+export function actTextsOf({ name, everyday, life }: BookContent['character'], texts: ActTexts): ActTexts {
   const isDemonstration = name === protagonist.name;
-  const written: Readonly<Record<string, readonly string[] | undefined>> = everyday;
-  const byName = isDemonstration ? [] : [`Mi chiamo ${name}.`, `Sono ${name}.`];
-  return {
-    acts: texts.acts.map((act) => {
-      const lines = written[act.id]?.length ? written[act.id] : act.id === 'chi_sei' ? byName : [];
-      if (lines?.length) return inLines(act, lines);
-      return isDemonstration ? act : ofAnybody(act);
-    }),
+  const ofLife = Object.entries(life).map(([topic, line]) => [topic, line ? [line] : []] as const);
+  const linesByAct: Readonly<Record<string, readonly string[] | undefined>> = {
+    ...everyday,
+    ...Object.fromEntries(ofLife),
   };
+  const byName = isDemonstration ? [] : [`Mi chiamo ${name}.`, `Sono ${name}.`];
+  const own = actsOfLife(life, texts);
+  const waysOfLife = new Set(own.flatMap(({ examples }) => examples));
+  const acts = texts.acts.map((act) => {
+    const lines = linesByAct[act.id]?.length ? linesByAct[act.id] : act.id === 'chi_sei' ? byName : [];
+    if (lines?.length) return { ...act, ...inLines(lines) };
+    const others = { ...act, examples: act.examples.filter((example) => !waysOfLife.has(example)) };
+    return isDemonstration ? others : ofAnybody(others);
+  });
+  return { acts: [...acts, ...own] };
 }

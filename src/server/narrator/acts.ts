@@ -1,12 +1,23 @@
 import type { ActText, ActTexts } from '#shared/contracts/talk-acts.ts';
 import { chooseLine, judgeRiddle, type LineContext } from './act-lines.ts';
 import { isEnded } from './ending.ts';
-import type { Scene } from './scene.ts';
+import type { State } from './state.ts';
+import type { Listener } from '../listener/listener.ts';
+import type { KeptNote } from '../listener/texts.ts';
+import type { ChatRequest } from '../model/types.ts';
+
+/** What the line of an act depends on. */
+interface Moment {
+  request: ChatRequest;
+  notes: readonly KeptNote[];
+  listener: Listener | undefined;
+  state: State;
+}
 
 /** The lines of acts: what is said to a message that is not about the story. */
 export interface Acts {
-  lineFor(act: string, scene: Scene): string | undefined;
-  judgeRiddle(scene: Scene): string | undefined;
+  lineFor(act: string, moment: Moment): string | undefined;
+  judgeRiddle(moment: Moment): string | undefined;
 }
 
 const shortened = (text: string) => {
@@ -14,7 +25,7 @@ const shortened = (text: string) => {
   return words.length <= 12 ? text.replace(/[.!?…]+$/u, '') : `${words.slice(0, 12).join(' ')}…`;
 };
 
-function contextOf({ request, notes, listener, state }: Scene): LineContext {
+function contextOf({ request, notes, listener, state }: Moment): LineContext {
   const { level, question, told } = request;
   const latest = state.said.findLast((answer) => !answer.includes('«'));
   const first = told.find(({ role }) => role === 'user')?.content;
@@ -38,12 +49,12 @@ export function createActLines({ acts }: ActTexts): Acts {
   const byId = new Map<string, ActText>(acts.map((act) => [act.id, act]));
   const riddles = acts.find(({ indovinelli }) => indovinelli.length > 0);
   return {
-    lineFor(id, scene) {
+    lineFor(id, moment) {
       const act = byId.get(id);
       if (!act) return undefined;
-      return chooseLine(act, contextOf(scene));
+      return chooseLine(act, contextOf(moment));
     },
-    judgeRiddle: (scene) => (riddles ? judgeRiddle(riddles, contextOf(scene)) : undefined),
+    judgeRiddle: (moment) => (riddles ? judgeRiddle(riddles, contextOf(moment)) : undefined),
   };
 }
 

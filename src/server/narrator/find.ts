@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ActTexts } from '#shared/contracts/talk-acts.ts';
 import type { Turn } from '../model/types.ts';
 import { createEntryMaker, type Card, type Entry, type VectorOf } from './entries.ts';
@@ -73,11 +74,14 @@ export function createFinder({ name, acts: { acts }, wishes, vectorOf, encode }:
       const isReady = maker.areEncoded(entries);
       const vectors = isReady ? await Promise.all(texts.map(({ text }) => encode(text))) : [];
       const isEncoded = isReady && vectors.every(Boolean);
-      const matches = texts.flatMap((text, at) => {
+      const matches: Match[] = [];
+      for (const [at, text] of texts.entries()) {
         const isContext = text.kind === 'entity' || text.kind === 'joined';
         const query = { ...text, vector: isEncoded ? vectors[at] : undefined };
-        return search(query, isContext ? ofCards : entries, state, rarities, skip);
-      });
+        matches.push(...search(query, isContext ? ofCards : entries, state, rarities, skip));
+        // A search is milliseconds: other readers are answered between two of them.
+        await setImmediate();
+      }
       return { matches, isEncoded };
     },
     async find(question, history, cards, skip) {

@@ -1,7 +1,7 @@
 import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
-import { sentencesOf } from './prose.ts';
+import { sentencesOf, type Run } from './prose.ts';
 import { cosine, scaleVector, type Vector, type VectorOf } from './entries.ts';
 import { gramsOf, likeness, readQuery, type Grams } from './grams.ts';
 import type { Rarities } from './search.ts';
@@ -10,13 +10,7 @@ import { contentStems } from './words.ts';
 type Sections = readonly Visible<Section>[];
 
 /** A run of whole sentences of one section that may answer. */
-export interface Passage {
-  section: Visible<Section>;
-  /** Places of its first and last sentence in the section. */
-  from: number;
-  to: number;
-  /** Place of the sentence that answers best. */
-  best: number;
+export interface Passage extends Run {
   /** How well its best sentence answers; to be compared within one question. */
   score: number;
 }

@@ -1,3 +1,5 @@
+import type { Section } from '#shared/contracts/sections.ts';
+import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
 import { sentences } from '../text/italian.ts';
@@ -47,18 +49,27 @@ const byMeaning = ({ choices }: Scene): Choice[] =>
 const foretold = /\p{L}{2}(?:rà|rai|ranno)(?!\p{L})/iu;
 const numberOfSection = /(?<!\p{L})(?:sezion[ei]|capitol[oi]|cap)\.? +(\d+)/iu;
 
+const stemsOfSection = memoizeByObject(
+  ({ title, content }: Visible<Section>): ReadonlySet<string> => new Set(contentStems(`${title} ${content}`)),
+);
+const stemsOfCard = memoizeByObject(
+  ({ says, more = '', about, asks }: Card): ReadonlySet<string> =>
+    new Set([says, more, ...about, ...asks].flatMap(contentStems)),
+);
+
 /** Names with a capital in the middle of a sentence that asks, of which nothing open has a word. */
 function namesUnknown({ request, cards, voice }: Scene): boolean {
-  const known = new Set(
-    [
-      ...request.sections.flatMap(({ title, content }) => [title, content]),
-      ...cards.flatMap(({ says, more = '', about, asks }) => [says, more, ...about, ...asks]),
-      ...request.history.map(({ content }) => content),
-      voice.name,
-    ].flatMap(contentStems),
-  );
   const asking = sentences(request.question).filter(looksAsking).join(' ');
-  return capitalised(asking).some((name) => contentStems(name).some((word) => !known.has(word)));
+  const stems = capitalised(asking).flatMap(contentStems);
+  if (stems.length === 0) return false;
+  const inTalk = new Set(
+    [voice.name, ...request.history.map(({ content }) => content)].flatMap(contentStems),
+  );
+  const isOpen = (word: string) =>
+    inTalk.has(word) ||
+    request.sections.some((section) => stemsOfSection(section).has(word)) ||
+    cards.some((card) => stemsOfCard(card).has(word));
+  return !stems.every(isOpen);
 }
 
 /** A question with a word that the reader has told something with, and that no open card has. */
@@ -69,19 +80,8 @@ function asksOfOwnWords({ request, state, cards }: Scene): boolean {
     .filter(({ role, content }) => role === 'user' && !looksAsking(content));
   const words = new Set(own.flatMap(({ content }) => contentStems(content)));
   const stems = contentStems(request.question).filter((word) => words.has(word) && word.length > 2);
-  if (stems.length === 0) return false;
-  const ofCards = wordsOfCards(cards);
-  return stems.some((word) => !ofCards.has(word));
+  return stems.some((word) => !cards.some((card) => stemsOfCard(card).has(word)));
 }
-
-const wordsOfCards = memoizeByObject(
-  (cards: readonly Card[]): ReadonlySet<string> =>
-    new Set(
-      cards.flatMap(({ says, more = '', about, asks }) =>
-        [says, more, ...about, ...asks].flatMap(contentStems),
-      ),
-    ),
-);
 
 /** «Lo dico o aspetto?», «che faccio?»: what to do in one's own life. */
 const doubts = /(?<!\p{L})(?:o|oppure|devo|dovrei|posso|faccio|conviene|è meglio|mi fermo)(?!\p{L})/iu;

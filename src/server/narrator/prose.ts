@@ -2,7 +2,15 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { paragraphs, sentences } from '../text/italian.ts';
-import type { Passage } from './passages.ts';
+
+/** Sentences of one section that follow one another, by their places. */
+export interface Run {
+  section: Visible<Section>;
+  from: number;
+  to: number;
+  /** Place of the sentence that answers best. */
+  best: number;
+}
 
 /** A sentence of a section's text; of one too long to be said, as many clauses as can be. */
 interface Sentence {
@@ -103,12 +111,7 @@ export function excerptFrom(section: Visible<Section>, from: number, most = long
 }
 
 /** A run of sentences from its best one on, with those before it that can be said at once with all the others. */
-export function excerptWithin({
-  section,
-  from,
-  to,
-  best,
-}: Pick<Passage, 'section' | 'from' | 'to' | 'best'>): Excerpt {
+export function excerptWithin({ section, from, to, best }: Run): Excerpt {
   const all = sentencesOf(section);
   const count = () => all.slice(start, end + 1).reduce((sum, { words }) => sum + words, 0);
   let [start, end] = [from, to];

@@ -76,6 +76,11 @@ interface Near {
   grams: number;
 }
 
+const descending = (one: number, other: number) => other - one;
+/** The least of the `count` greatest numbers. */
+const greatest = (numbers: readonly number[], count: number): number =>
+  Float64Array.from(numbers).sort().at(-count) ?? -1;
+
 /** The entries nearest to a query, best first. */
 function nearest(
   query: Query,
@@ -86,38 +91,29 @@ function nearest(
   const stems = contentStems(query.text);
   const byHash = readQuery(gramsOf(query.text, rarity));
   const { vector } = query;
-  const scored: { entry: Entry; at: number; vector: number }[] = [];
-  for (const entry of entries)
-    for (const [at, trigger] of entry.triggers.entries()) {
-      if (trigger.text === skip) continue;
-      scored.push({ entry, at, vector: vector && trigger.vector ? cosine(vector, trigger.vector) : 0 });
-    }
-  const isCoarse = vector !== undefined && scored.length > nearestTriggers;
-  if (isCoarse) scored.sort((one, other) => other.vector - one.vector);
-  const best = new Map<Entry, Near>();
-  for (const { entry, at, vector } of isCoarse ? scored.slice(0, nearestTriggers) : scored) {
-    const trigger = entry.triggers[at];
-    if (!trigger) continue;
-    const grams = likeness(byHash, trigger.grams);
-    const score = vector + gramShare * grams;
-    const before = best.get(entry) ?? {
-      entry,
-      words: entry.card ? wordShare(stems, entry, wordRarity) : 0,
-      near: [-0.2, -0.2, -0.2] as [number, number, number],
-      vector: -1,
-      grams: 0,
-    };
-    const near = [...before.near, score].sort((one, other) => other - one).slice(0, 3) as Near['near'];
-    best.set(entry, {
-      entry,
-      words: before.words,
-      near,
-      vector: Math.max(before.vector, vector),
-      grams: Math.max(before.grams, grams),
+  const cosines = entries.map(({ triggers }) =>
+    triggers.map((trigger) => (vector && trigger.vector ? cosine(vector, trigger.vector) : 0)),
+  );
+  const least = vector ? greatest(cosines.flat(), nearestTriggers) : -1;
+  const best: Near[] = [];
+  entries.forEach((entry, place) => {
+    const found: Near = { entry, words: 0, near: [-0.2, -0.2, -0.2], vector: -1, grams: -1 };
+    entry.triggers.forEach((trigger, at) => {
+      const near = cosines[place]?.[at] ?? 0;
+      if (near < least || trigger.text === skip) return;
+      const grams = likeness(byHash, trigger.grams);
+      const score = near + gramShare * grams;
+      if (score > found.near[2])
+        found.near = [...found.near, score].sort(descending).slice(0, 3) as Near['near'];
+      found.vector = Math.max(found.vector, near);
+      found.grams = Math.max(found.grams, grams);
     });
-  }
+    if (found.grams < 0) return;
+    if (entry.card) found.words = wordShare(stems, entry, wordRarity);
+    best.push(found);
+  });
   const score = ({ near, words }: Near) => near[0] + wordsShare * words;
-  const sorted = [...best.values()].sort((one, other) => score(other) - score(one));
+  const sorted = best.sort((one, other) => score(other) - score(one));
   const fixed = sorted.filter(({ entry }) => !entry.card).slice(0, mostFixed);
   return [...new Set([...sorted.slice(0, mostLooked), ...fixed])].sort(
     (one, other) => score(other) - score(one),

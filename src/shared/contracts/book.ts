@@ -151,6 +151,30 @@ export const everydayActs = [
   'barzelletta',
 ] as const;
 
+/** What a character may be asked of his own life, by the name that content/talk/vita.yaml has ways of asking under. */
+export const lifeTopics = [
+  'quanti_anni_hai',
+  'aspetto',
+  'casa',
+  'famiglia',
+  'lavoro',
+  'scuola',
+  'amici',
+  'amore',
+  'fede',
+  'cibo',
+  'musica',
+  'passioni',
+  'paura',
+  'sogni',
+  'rimpianti',
+  'carattere',
+  'infanzia',
+  'animali',
+  'salute',
+  'lingua',
+] as const;
+
 const character = z.object({
   name: text(60),
   line: text(200),
@@ -163,6 +187,8 @@ const character = z.object({
   unlocked: lines(20),
   /** His own lines for the commonest things readers say; of another act than the demonstration's none are written. */
   everyday: z.partialRecord(z.enum(everydayActs), lines(40)).default({}),
+  /** His own life in his own words: a model reads it; without one he says it when he is asked. */
+  life: z.partialRecord(z.enum(lifeTopics), text(400)).default({}),
   voice: z.object({
     nothingAfter: lines(40),
     brokenOff: lines(40),

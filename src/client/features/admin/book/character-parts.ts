@@ -1,4 +1,4 @@
-import type { everydayActs } from '#shared/contracts/book.ts';
+import type { everydayActs, lifeTopics } from '#shared/contracts/book.ts';
 import { lines, text } from '../kit/field-kinds.ts';
 import type { BookPart } from './part-types.ts';
 
@@ -120,4 +120,40 @@ export const everyday: BookPart = {
   page: '/chat',
   fields: everydayFields.slice(0, mostSaid),
   details: everydayFields.slice(mostSaid),
+};
+
+const lifeLabels: Record<(typeof lifeTopics)[number], string> = {
+  quanti_anni_hai: 'Età',
+  aspetto: 'Aspetto',
+  casa: 'Casa',
+  famiglia: 'Famiglia',
+  lavoro: 'Mestiere',
+  amore: 'Amore',
+  amici: 'Amici',
+  scuola: 'Scuola',
+  fede: 'Fede',
+  cibo: 'Cibo',
+  musica: 'Musica',
+  passioni: 'Che cosa gli piace',
+  paura: 'Paura',
+  sogni: 'Sogni',
+  rimpianti: 'Rimpianti',
+  carattere: 'Carattere',
+  infanzia: 'Infanzia',
+  animali: 'Animali',
+  salute: 'Salute',
+  lingua: 'Lingua',
+};
+
+const lifeFields = Object.entries(lifeLabels).map(([topic, label]) =>
+  text(`character.life.${topic}`, label, 400, { rows: 2 }),
+);
+
+export const ownLife: BookPart = {
+  slug: 'vita',
+  label: 'La sua vita',
+  hint: 'Con parole sue, come «Vivo sopra il forno, con mio zio». Lo dice a chi glielo chiede: niente di quello che il libro svela.',
+  page: '/chat',
+  fields: lifeFields.slice(0, mostSaid),
+  details: lifeFields.slice(mostSaid),
 };
