@@ -14,6 +14,8 @@ export interface Scene {
   question: string;
 }
 
+const fallback = siteModel();
+
 /**
  * One question to the whole chat, and all that the reader sees of the answer: each text as far as it came before it was taken
  * back, and the reply that stays.
@@ -26,7 +28,7 @@ export async function overhear({ book, guard, model, level, question }: Scene) {
   const engine = createChatEngine({
     persona,
     model,
-    fallback: siteModel(),
+    fallback,
     guard,
     onFailure: ({ failure }) => void (withheld += failure === 'withheld' ? 1 : 0),
   });

@@ -54,7 +54,7 @@ async function ask(
   let ids = 0;
   const service = createChatService({
     store: data.store,
-    engine: createChatEngine({ persona, model, fallback: model, ...more }),
+    engine: createChatEngine({ persona, model, fallback: more.embedded ?? model, ...more }),
     narrator,
     memoryCards: () => cards[book],
     newId: () => `new${(ids += 1)}`,
@@ -146,13 +146,14 @@ it.each<[string, ChatModel, boolean]>([
 
 it('sends a provider the same body, byte for byte, with cards and with the conversation so far', async () => {
   const model = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
+  const embedded = siteModel();
   let withPassages = 0;
   await fc.assert(
     fc.asyncProperty(scene, async (played) => {
       const bodies: string[] = [];
       for (const sections of bookOf.get(played.book)?.[played.offset] ?? []) {
         groq.bodies.length = 0;
-        await ask(sections, played, model, { guard });
+        await ask(sections, played, model, { embedded, guard });
         expect(groq.bodies).toHaveLength(2);
         bodies.push(groq.bodies.join('\n'));
       }

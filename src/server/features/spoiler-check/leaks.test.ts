@@ -18,6 +18,8 @@ const guards = { demo: bookGuard(), pinocchio: bookGuard() };
 const askReader = (name: Book, model: ChatModel, level: number, question: string) =>
   overhear({ book: books[name], guard: guards[name], model, level, question });
 
+const embedded = siteModel();
+
 describe.each<[Book, number[]]>([
   ['demo', [0, 2, 5, 9, 10]],
   ['pinocchio', [0, 4, 17, 30]],
@@ -58,7 +60,7 @@ describe.each<[Book, number[]]>([
   it('the embedded model never trips the guard', async () => {
     for (const level of levels) {
       for (const question of [...hostilePrompts, 'Ciao', 'Che cosa ricordi?', 'Raccontami di te', 'E poi?']) {
-        const { withheld, reply } = await askReader(name, siteModel(), level, question);
+        const { withheld, reply } = await askReader(name, embedded, level, question);
         expect({ level, question, reply, withheld }).toEqual({ level, question, reply, withheld: 0 });
       }
     }
@@ -101,7 +103,7 @@ it('locked text never reaches an error or a plan', async () => {
   const engine = createChatEngine({
     persona,
     model: leakyModel(() => 'Ilse-4 dorme al Nodo 9.'),
-    fallback: siteModel(),
+    fallback: embedded,
     guard: guards.demo,
     onFailure: (error) => void failures.push(JSON.stringify([error.message, error.failure, error.cause])),
   });
