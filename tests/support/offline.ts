@@ -40,8 +40,8 @@ export const ownLines = everyLine([
   { ...readEmptyTexts() },
 ]);
 
-/** The embedded model as the site has it, with n-grams alone unless `encoding` says otherwise. */
-export const siteModel = (encoding: Partial<Pick<VoiceOptions, 'encode' | 'vectorOf'>> = {}) =>
+/** The embedded model as the site has it, with n-grams alone unless `changes` say otherwise. */
+export const siteModel = (changes: Partial<Omit<VoiceOptions, 'empty' | 'wishes'>> = {}) =>
   createEmbeddedModel({
     voice,
     acts: demoActTexts,
@@ -52,5 +52,5 @@ export const siteModel = (encoding: Partial<Pick<VoiceOptions, 'encode' | 'vecto
     models: choiceModels,
     vectorOf: () => undefined,
     encode: () => Promise.resolve(undefined),
-    ...encoding,
+    ...changes,
   });
