@@ -60,7 +60,10 @@ test.describe('the contents', () => {
     await page.goto('/codex');
     // Repeated until the page's scripts are there to follow it.
     await expect(async () => {
-      await page.evaluate(() => scrollTo({ top: scrollY === 3000 ? 0 : 3000, behavior: 'instant' }));
+      for (const at of [0, 3000]) {
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), at);
+        await drawFrames(page, 2);
+      }
       await expect(page).toHaveURL(/#/, { timeout: 500 });
     }).toPass();
     const address = page.url();

@@ -73,6 +73,15 @@ async function expectBound(page: Page, sheets: Awaited<ReturnType<typeof print>>
   await expect(page.locator('.text .figure-plate')).toHaveCount(0);
   await expect(page.locator('.text .figure-photo')).not.toHaveCount(0);
   await expect(page.locator('.bound-plates > .figure-plate')).toHaveCount(plates);
+  // Their sheets are wider than those of the words, whose measure what clips around them would cut them to.
+  await page.emulateMedia({ media: 'print' });
+  const clipping = await page
+    .locator('.desk, .desk :has(.bound-plates)')
+    .evaluateAll((all) =>
+      all.filter((one) => getComputedStyle(one).overflowX !== 'visible').map(({ className }) => className),
+    );
+  expect(clipping).toEqual([]);
+  await page.emulateMedia({ media: null });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   expect(await order()).toEqual(before);
   await expect(page.locator('.bound-plates')).toHaveCount(0);

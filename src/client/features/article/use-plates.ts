@@ -38,11 +38,12 @@ export function usePlates(root: RefObject<HTMLElement | null>): void {
       plates.forEach((plate) => void load(plate, drawingsFor(plate)));
       fetchPhotos();
     };
-    // One plate per idle period: inserting all at once would block the main thread.
+    // One plate per idle period: inserting all at once would block the main thread. A busy browser has none for seconds on end.
     let waiting: HTMLElement[] = [];
     let cancelIdle = () => {};
     const loadNext = async () => {
       if (unmount.signal.aborted) return;
+      while (waiting[0] && isDrawn(waiting[0])) waiting.shift();
       const next = waiting.shift();
       if (!next) return savesData() ? undefined : fetchPhotos();
       await load(next, drawingsFor(next));
@@ -72,6 +73,10 @@ function drawingsFor(plate: HTMLElement): string[] {
   return narrowPlate && plate.clientWidth < narrowWidth ? [narrowPlate, wide] : [wide];
 }
 
+function isDrawn(plate: HTMLElement): boolean {
+  return drawingsFor(plate).every((address) => hasDrawing(plate, address));
+}
+
 function hasDrawing(plate: HTMLElement, address: string): boolean {
   const isNarrow = address === plate.dataset.narrowPlate;
   return plate.querySelector(`:scope > svg${isNarrow ? '[data-narrow]' : ':not([data-narrow])'}`) !== null;
@@ -94,9 +99,9 @@ function savesData(): boolean {
 
 function whenIdle(task: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, 2000);
+    const timer = setTimeout(task, 1000);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(task, { timeout: 4000 });
+  const handle = requestIdleCallback(task, { timeout: 1000 });
   return () => cancelIdleCallback(handle);
 }
