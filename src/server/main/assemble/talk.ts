@@ -85,7 +85,7 @@ function createSpeaker(
       isNeverReadBack: help.isNeverReadBack,
       models: choiceModels,
       vectorOf: vectors.get,
-      encode: encoder.encodeMessage,
+      encode: (text) => encoder.encodeMessage(text),
     }),
     guard: {
       release: createGuard([...spoken, ...openToEverybody({ ...published, character })]),
