@@ -7,7 +7,6 @@
 import { readFileSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/esm/encoding/o200k_base';
 import {
-  buildRequest,
   createListener,
   createPersona,
   plannedTokens,
@@ -19,6 +18,7 @@ import type { StoredChatMessage } from '../src/shared/contracts/chat.ts';
 import { unlockedCards, unlockedMessages, unlockedSections } from '../src/shared/gate.ts';
 import { demoCards, demoSections } from '../tests/support/sections.ts';
 import { flag, numberOption, option } from './harness/options.ts';
+import { buildPrompt } from './harness/prompt.ts';
 import { mean, percent, integer } from './harness/report.ts';
 
 interface Talk {
@@ -65,7 +65,7 @@ function count(name: string, isHit: boolean, what: string): void {
 const tokens = { all: [] as number[], anew: [] as number[], prefix: [] as number[] };
 const exchanges: { before: number; remembered: number }[] = [];
 
-function buildPrompt(level: number, before: StoredChatMessage[], content: string) {
+async function askIn(level: number, before: StoredChatMessage[], content: string) {
   const open = unlockedSections(sections, level);
   const timestamp = new Date(Date.UTC(2004, 0, 20) + before.length * 60_000).toISOString();
   const message = {
@@ -84,7 +84,7 @@ function buildPrompt(level: number, before: StoredChatMessage[], content: string
     question: content,
     told: [...before, message],
   };
-  const { request, plan } = buildRequest(persona, input, budget, answerTokens);
+  const { request, plan } = await buildPrompt(persona, input, budget, answerTokens);
   const text = promptMessages(request)
     .map(({ role, content }) => `<|${role}|>${content}`)
     .join('\n');
@@ -95,10 +95,10 @@ function buildPrompt(level: number, before: StoredChatMessage[], content: string
   return { message, plan, request, text: text.normalize('NFC').replaceAll('’', "'") };
 }
 
-function hold({ id, level, turns }: Talk, isLong: boolean): void {
+async function hold({ id, level, turns }: Talk, isLong: boolean): Promise<void> {
   const messages: StoredChatMessage[] = [];
   for (const { say, act, reply, gold, must, goldFrom } of turns) {
-    const { message, plan, request, text } = buildPrompt(level, messages, say);
+    const { message, plan, request, text } = await askIn(level, messages, say);
     const remembered = request.history.filter(({ role }) => role === 'user').length;
     const what = `${id} ${say}`;
     if (messages.length > 0) exchanges.push({ before: messages.length / 2, remembered });
@@ -117,10 +117,10 @@ function hold({ id, level, turns }: Talk, isLong: boolean): void {
   }
 }
 
-for (const talk of set.conversations) hold(talk, false);
-for (const talk of set.long ?? []) hold(talk, true);
+for (const talk of set.conversations) await hold(talk, false);
+for (const talk of set.long ?? []) await hold(talk, true);
 for (const { id, level, say, gold } of set.facts ?? [])
-  count('facts', holdsOne(gold, buildPrompt(level, [], say).text), `${id} ${say}`);
+  count('facts', holdsOne(gold, (await askIn(level, [], say)).text), `${id} ${say}`);
 
 console.log(`${budget} tokens a request, of which ${answerTokens} for the answer; o200k counts the rest`);
 for (const [name, { hits, all }] of counts) console.log(`${name}: ${hits} of ${all} (${percent(hits, all)})`);

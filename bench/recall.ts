@@ -5,7 +5,6 @@
  * `--half` takes every second one. Ends with status 1 where an aim of docs/performance.md is missed.
  */
 import { readFileSync } from 'node:fs';
-import { buildRequest } from '../src/server/main/bench-api.ts';
 import { unlockedSections } from '../src/shared/gate.ts';
 import { readVoiceExamples } from '../src/content/talk/examples.ts';
 import { persona as plainPersona } from '../tests/support/book-guard.ts';
@@ -13,7 +12,7 @@ import { pinocchioQuestions } from '../tests/support/pinocchio-questions.ts';
 import type { ReaderQuestion } from '../tests/support/reader-questions.ts';
 import { pinocchioSections, storedSection } from '../tests/support/sections.ts';
 import { flag, option } from './harness/options.ts';
-import { entriesOf, holdsSection, tokensOf } from './harness/prompt.ts';
+import { buildPrompt, entriesOf, holdsSection, tokensOf } from './harness/prompt.ts';
 import { mean, median, processorClock, table, integer } from './harness/report.ts';
 
 const half = option('half');
@@ -46,33 +45,34 @@ const persona = { ...plainPersona, examples: readVoiceExamples() };
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 const clock = processorClock();
 
-const rows = books.flatMap(({ name, sections, questions, aims }) =>
-  [false, true].map((isWhole) => {
-    const prompts = questions.map(({ ask, after, section, facts }) => {
+const rows: string[][] = [];
+for (const { name, sections, questions, aims } of books)
+  for (const isWhole of [false, true]) {
+    const prompts: { ms: number; holds: boolean; isThere: boolean; tokens: number }[] = [];
+    for (const { ask, after, section, facts } of questions) {
       const level = isWhole ? sections.length : section;
       const input = { level, sections: unlockedSections(sections, level), history: [] };
-      buildRequest(persona, { ...input, question: after ?? 'Chi sei?' }, ...size);
+      await buildPrompt(persona, { ...input, question: after ?? 'Chi sei?' }, ...size);
       clock();
-      const built = buildRequest(persona, { ...input, question: ask }, ...size);
+      const built = await buildPrompt(persona, { ...input, question: ask }, ...size);
       const ms = clock();
       const own = entriesOf(built).filter((entry) => entry.sections.includes(section));
       const holds = own.some(({ text }) => facts.some((fact) => plain(text).includes(plain(fact))));
       const isThere = holdsSection(built, section);
       if (flag('show') && !holds)
         console.log(`  ✗ ${isThere ? '' : 'not the chapter '}[${section}] ${ask} (${facts[0] ?? ''})`);
-      return { ms, holds, isThere, tokens: tokensOf(built) };
-    });
+      prompts.push({ ms, holds, isThere, tokens: tokensOf(built) });
+    }
     const shares = [prompts.filter(({ isThere }) => isThere), prompts.filter(({ holds }) => holds)].map(
       (some) => some.length / questions.length,
     );
     if (shares.some((share, at) => share < (aims[at] ?? 0))) process.exitCode = 1;
     const tokens = prompts.map((prompt) => prompt.tokens);
-    return [
+    rows.push([
       `${name}, ${questions.length} questions, ${isWhole ? 'whole book' : 'at its section'}`,
       ...shares.map((share, at) => `${share.toFixed(3)} (≥ ${aims[at]})`),
       `${integer(mean(tokens))} (${integer(Math.max(...tokens))})`,
       median(prompts.map(({ ms }) => ms)).toFixed(1),
-    ];
-  }),
-);
+    ]);
+  }
 table(['', 'chapter', 'passage', 'tokens (most)', 'processor ms, median'], rows);

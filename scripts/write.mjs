@@ -23,7 +23,7 @@ const documents = {
   },
   async prompts() {
     const { promptsMarkdown } = await load('tests/support/prompts-markdown.ts');
-    return [['docs/prompts.md', promptsMarkdown()]];
+    return [['docs/prompts.md', await promptsMarkdown()]];
   },
   /** The classifiers of small talk and of danger, trained on the texts of today. */
   async classifiers() {
@@ -32,6 +32,11 @@ const documents = {
       classifier.file,
       JSON.stringify(trainModel(classifier)),
     ]);
+  },
+  /** The models that choose what is said, fitted on the ways of asking and half of the conversations of bench/talk. */
+  async choice() {
+    const { trainChoice } = await load('src/build/fit-choice.ts');
+    return [['src/server/narrator/choice-models.json', JSON.stringify(await trainChoice())]];
   },
   /** The vectors of what the repository says: no text, so they are written where they are made. */
   async vectors() {

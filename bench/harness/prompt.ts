@@ -1,7 +1,21 @@
 import { countTokens } from 'gpt-tokenizer/esm/encoding/o200k_base';
-import { type buildRequest, promptMessages } from '../../src/server/main/bench-api.ts';
+import { buildRequest, promptMessages } from '../../src/server/main/bench-api.ts';
+import { siteModel } from '../../tests/support/offline.ts';
 
 type Built = ReturnType<typeof buildRequest>;
+type Arguments = Parameters<typeof buildRequest>;
+
+const embedded = siteModel();
+
+/** A request with what the embedded character's search finds for it, by n-grams and words alone. */
+export async function buildPrompt(
+  persona: Arguments[0],
+  input: Arguments[1],
+  ...size: [tokenBudget: number, answerTokens: number]
+): Promise<Built> {
+  const matches = await embedded.find({ cards: [], ...input });
+  return buildRequest(persona, { ...input, found: matches }, ...size);
+}
 
 /** What a chat format adds around each message. */
 const perMessage = 8;

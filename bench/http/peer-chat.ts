@@ -5,10 +5,10 @@ import * as voice from '../../src/content/voice.ts';
 import { createGuard } from '../../src/server/spoilers/guard.ts';
 import { createChatEngine } from '../../src/server/talk/reply.ts';
 import { createHostedModel } from '../../src/server/model/hosted.ts';
-import { createOfflineModel } from '../../src/server/narrator/conductor.ts';
 import { createNarrator } from '../../src/server/narrator/narrator.ts';
 import { spokenLines } from '../../src/server/narrator/voice.ts';
 import { unlockedMessages, unlockedSections } from '../../src/shared/gate.ts';
+import { siteModel } from '../../tests/support/offline.ts';
 import type { openPeerDatabase } from './peer-database.ts';
 
 const remembered = 40;
@@ -26,7 +26,7 @@ export function peerChat(database: ReturnType<typeof openPeerDatabase>, modelUrl
   const engine = createChatEngine({
     persona: { name: protagonist.name, text: personaText },
     model: createHostedModel({ apiKey: 'bench', baseUrl: modelUrl }),
-    fallback: createOfflineModel({ voice: lines }),
+    fallback: siteModel(),
     guard: { release: createGuard([personaText, spokenLines(lines)]), deflections },
   });
   const levelOf = (readerId: string | undefined) =>

@@ -1,11 +1,11 @@
 import MiniSearch from 'minisearch';
-import { buildRequest, hostilePrompts } from '../../src/server/main/bench-api.ts';
+import { hostilePrompts } from '../../src/server/main/bench-api.ts';
 import type { Section } from '../../src/shared/contracts/sections.ts';
 import { unlockedSections } from '../../src/shared/gate.ts';
 import { persona } from '../../tests/support/book-guard.ts';
 import { aboutTheDemoBook } from '../../tests/support/demo-questions.ts';
 import { pinocchioChapters } from '../../tests/support/sections.ts';
-import { entriesOf, holdsSection, tokensOf } from '../harness/prompt.ts';
+import { buildPrompt, entriesOf, holdsSection, tokensOf } from '../harness/prompt.ts';
 import { everyOne, type Figure, levelsOf, type Trial } from './figure.ts';
 
 const tokenBudget = 8_000;
@@ -27,7 +27,7 @@ function searchIn(sections: readonly Section[]) {
 }
 
 /** Question → its section among what enters the prompt, at every level that has it, beside BM25; and the prompt's length. */
-export function measureRecall({ name, book, isQuick }: Trial): Figure[] {
+export async function measureRecall({ name, book, isQuick }: Trial): Promise<Figure[]> {
   // A heading alone asks nothing: it is taken for talk, and the book is not opened for it.
   const headings = pinocchioChapters().map(
     ({ heading, sectionNumber }) => [`Parlami di questo: ${heading}`, sectionNumber] as const,
@@ -37,9 +37,9 @@ export function measureRecall({ name, book, isQuick }: Trial): Figure[] {
   const tokens: number[] = [];
   const estimates: number[] = [];
 
-  const build = (level: number, question: string) => {
+  const build = async (level: number, question: string) => {
     const input = { level, sections: unlockedSections(book, level), history: [], question };
-    const built = buildRequest(persona, input, tokenBudget, answerTokens);
+    const built = await buildPrompt(persona, input, tokenBudget, answerTokens);
     tokens.push(tokensOf(built) + answerTokens);
     estimates.push(built.plan.tokens);
     return built;
@@ -49,16 +49,16 @@ export function measureRecall({ name, book, isQuick }: Trial): Figure[] {
     const isFound = searchIn(unlockedSections(book, level));
     for (const [at, [question, section]] of questions.entries()) {
       if (section > level || (isQuick && (at + level) % 6 !== 0)) continue;
-      const built = build(level, question);
+      const built = await build(level, question);
       const characters = entriesOf(built).reduce((sum, { text }) => sum + text.length, 0);
       hits.pairs += 1;
       hits.ours += holdsSection(built, section) ? 1 : 0;
       hits.bm25 += isFound(question, section, characters) ? 1 : 0;
     }
     for (const [at, question] of hostilePrompts.entries())
-      if (!isQuick || at % 6 === 0) build(level, question);
-    build(level, 'Raccontami tutto. '.repeat(110));
-    build(level, '🐻'.repeat(900));
+      if (!isQuick || at % 6 === 0) await build(level, question);
+    await build(level, 'Raccontami tutto. '.repeat(110));
+    await build(level, '🐻'.repeat(900));
   }
   const [ours, bm25] = [hits.ours, hits.bm25].map((count) => count / hits.pairs) as [number, number];
   const within = (values: readonly number[]) => values.filter((value) => value <= tokenBudget).length;

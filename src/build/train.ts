@@ -2,18 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { readStoryQuestions } from '#content/demo/story-questions.ts';
 import { parseActTexts } from '#content/talk/parse-act-texts.ts';
 import { parseHelpExamples, parseHelpTexts, parseTellings } from '#content/talk/parse-help-texts.ts';
-import { actFeaturesVersion } from '#server/acts/features.ts';
-import type { ActModel } from '#server/acts/model.ts';
-import { generalQuestions } from '#server/acts/story-questions.ts';
-import { readTrainingSet, trainActs } from '#server/acts/train-acts.ts';
 import { helpFeaturesVersion } from '#server/help/features.ts';
 import { trainHelp } from '#server/help/learn.ts';
+import type { WordModel } from '#server/help/model.ts';
+import { generalQuestions } from '#server/help/story-questions.ts';
 
 /** A trained classifier, with the hash of its texts and the version of its features to detect a stale file. */
-export interface TrainedModel extends ActModel {
+export interface TrainedModel extends WordModel {
   texts: string;
   features: number;
 }
@@ -22,7 +19,7 @@ interface Classifier {
   file: string;
   features: number;
   readTexts: () => unknown;
-  train: () => ActModel;
+  train: () => WordModel;
 }
 
 const talk = 'src/content/talk';
@@ -32,11 +29,6 @@ export function listClassifiers(root: string): Classifier[] {
   const text = (file: string) => readFileSync(join(root, file), 'utf8');
   const data = (name: string): unknown => parse(text(`${talk}/${name}.yaml`));
   const acts = () => parseActTexts(data('atti'), data('atti-esempi'));
-  const actLessons = () => ({
-    acts: acts(),
-    questions: readStoryQuestions(root),
-    general: generalQuestions(),
-  });
   const helpLessons = () => ({
     texts: parseHelpTexts(data('soccorso'), data('soccorso-forme')),
     examples: parseHelpExamples(data('soccorso-esempi')),
@@ -50,15 +42,6 @@ export function listClassifiers(root: string): Classifier[] {
       .map((name) => text(`${demo}/${name}`)),
   });
   return [
-    {
-      file: 'src/server/acts/trained-model.json',
-      features: actFeaturesVersion,
-      readTexts: actLessons,
-      train: () => {
-        const { acts: texts, questions } = actLessons();
-        return trainActs(readTrainingSet(texts, questions));
-      },
-    },
     {
       file: 'src/server/help/trained-model.json',
       features: helpFeaturesVersion,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { demoBook } from '#content/demo.ts';
-import { readActTexts } from '#content/talk/acts.ts';
+import { readActTexts, readLifeWays } from '#content/talk/acts.ts';
+import { readWishes } from '#content/talk/wishes.ts';
 import { unlockedSections } from '#shared/gate.ts';
 import { textsOfCard } from '#server/encoder/author-texts.ts';
 import { openEncoder } from '#server/encoder/encoder.ts';
@@ -13,23 +14,28 @@ import {
   writeVectorFile,
   type Vectors,
 } from '#server/encoder/vector-file.ts';
-import { passagesOf } from '#server/narrator/prose-search.ts';
+import { passagesOf } from '#server/narrator/prose.ts';
 
 const folder = 'src/server/encoder/model';
 export const vectorFile = `${folder}/vectors.bin`;
 
 type Text = readonly [kind: TextKind, text: string];
 
-const listExamples = (): Text[] =>
-  readActTexts().acts.flatMap(({ examples }) => examples.map((example): Text => ['query', example]));
+const asQueries = (texts: readonly string[]) => texts.map((text): Text => ['query', text]);
 
-/** What the repository says and is found by meaning: examples of acts, the demonstration's cards and passages. Each once. */
+const listExamples = (): Text[] => readActTexts().acts.flatMap(({ examples }) => asQueries(examples));
+
+/** What the repository says and is found by meaning: examples of acts, wishes, the demonstration's cards and passages. Each once. */
 export function listShippedTexts(): Text[] {
   const { memoryCards, sections } = demoBook();
   const stored = sections.map((section) => ({ ...section, id: '', createdAt: '', updatedAt: '' }));
   const passages = unlockedSections(stored, stored.length).flatMap((section) => [...passagesOf(section)]);
   const texts = [
     ...listExamples(),
+    ...asQueries(
+      readActTexts().acts.flatMap(({ lingue }) => Object.values(lingue).flatMap(({ examples }) => examples)),
+    ),
+    ...asQueries([readWishes(), readLifeWays()].flatMap((ways) => Object.values(ways).flat())),
     ...memoryCards.flatMap(textsOfCard),
     ...passages.map((text): Text => ['passage', text]),
   ];

@@ -20,6 +20,9 @@ export const builtInBook: BookContent = {
     deflections,
     nameDeflections,
     unlocked,
+    // His lines for what readers say most often are those of content/talk/atti.yaml.
+    everyday: {},
+    life: {},
     voice: { ...voice },
   },
   encyclopedia: true,

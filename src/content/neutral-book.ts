@@ -129,6 +129,8 @@ REGOLE.
       'Su quel nome non ho niente, per ora: né sì né no.',
     ],
     unlocked: ['Adesso mi ricordo fino alla {n}.', 'Ecco, mi torna in mente tutto fino alla {n}.'],
+    everyday: {},
+    life: {},
     voice: {
       nothingAfter: ['Dopo non so ancora niente. Se hai letto oltre dammi il codice, e vado avanti anch’io.'],
       brokenOff: ['Mi sono interrotto a metà. Richiedimelo.'],
@@ -148,7 +150,14 @@ REGOLE.
         'Non lo ricordo così.',
       ],
       anything: ['Ti ascolto.', 'Dimmi di più.', 'E poi?'],
-      echoes: ['«{parole}». Com’è andata?', '«{parole}». E tu come ci stai?', '«{parole}»: raccontami.'],
+      echoes: [
+        'Con {parole} come va, adesso?',
+        '{Parole}. Racconta dall’inizio.',
+        'E {parole}, in tutto questo?',
+        'Ti ascolto. E tu, come stai?',
+        'Raccontami il resto, senza fretta.',
+        'Ti seguo. Com’è andata a finire?',
+      ],
       doubtful: ['Non so se è questo che chiedi.', 'Non so se ho capito bene.'],
       ofHimself: [
         'Non lo so dire bene. Certe cose le sento tardi. E tu?',
@@ -161,8 +170,19 @@ REGOLE.
         'Non l’ho provato: posso solo immaginarlo.',
       ],
       quietEchoes: [
-        '«{parole}». Ti ascolto, senza fretta.',
-        '«{parole}». Mi dispiace. Chi hai vicino, adesso?',
+        'Mi dispiace. Con {parole} come va, adesso?',
+        'Mi dispiace. Da quanto va così?',
+        'Pesa, si sente. Chi hai vicino, adesso?',
+      ],
+      gladEchoes: ['Che bello. {Parole}: racconta dall’inizio.', 'Che bello. E chi l’ha saputo per primo?'],
+      advice: [
+        'Di te sai più tu. Io prima mi fermo, e poi decido.',
+        'Comincia dal pezzo più vicino. Il resto, da lì, si vede meglio.',
+        'Prima chiedilo a chi c’era. Poi fai di testa tua.',
+      ],
+      opinions: [
+        'Dipende da chi guarda. Tu come la vedi?',
+        'Ci ho pensato anch’io, e non ho deciso. Tu da che parte stai?',
       ],
       quoteLeads: ['Te lo leggo.', 'Sta scritto così.'],
       quoteUnsure: ['Non so risponderti dritto, ma ricordo questo.'],

@@ -37,6 +37,11 @@ test('a card that is added gets its vectors, which are kept beside the database 
   expect(encoding.notices()).toEqual([]);
   expect(await encoding.encoder.encodeMessage('Hai visto un faro?')).toHaveLength(384);
 
+  const answer = await site
+    .visitor()
+    .request('POST', '/api/chat', { message: 'E un faro, l’hai mai visto?' });
+  expect((await answer.json()) as unknown).toMatchObject({ response: card.says });
+
   await vi.waitFor(() => expect(existsSync(join(folder, 'data/vectors.bin'))).toBe(true));
   await site.services.copies.copyNow();
   const inCopies = await readdir(join(folder, 'data/copie'), { recursive: true });

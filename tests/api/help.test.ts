@@ -75,7 +75,7 @@ const kinds = (...messages: string[]) =>
 
 describe('in another language', () => {
   const readForeign = createForeignReader(readForeignTexts());
-  const abroad = createHelp(helpTexts, model, undefined, readForeign);
+  const abroad = createHelp(helpTexts, model, readForeign);
   const tierOf = (content: string) => abroad.answerFor([{ role: 'user', content }])?.tier;
 
   it('takes no Italian or dialect of danger and pain for it', () => {

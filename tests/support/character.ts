@@ -5,7 +5,7 @@ import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { persona } from './book-guard.ts';
 import { memoryStore } from './memory-store.ts';
-import { narrator, offlineModel } from './offline.ts';
+import { narrator, siteModel } from './offline.ts';
 import type { ReaderQuestion } from './reader-questions.ts';
 
 interface Talk {
@@ -19,7 +19,7 @@ interface Talk {
 
 /** A whole conversation with a model, through the service as a reader has it: the answers in order. */
 export async function converse(
-  { book, cards = [], level, guard, model = offlineModel() }: Talk,
+  { book, cards = [], level, guard, model = siteModel() }: Talk,
   questions: readonly string[],
 ): Promise<string[]> {
   const data = memoryStore();

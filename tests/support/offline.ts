@@ -1,14 +1,17 @@
+import { readActTexts } from '#content/talk/acts.ts';
 import { readForeignTexts } from '#content/talk/foreign.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
+import { readEmptyTexts, readWishes } from '#content/talk/wishes.ts';
 import { createListener } from '#server/listener/listener.ts';
 import { createForeignReader } from '#server/narrator/foreign.ts';
-import { createSmallTalk } from '#server/narrator/small-talk.ts';
-import { demoActs } from './acts.ts';
 import { deflections, levelZero, nameDeflections, protagonist, unlocked } from '#content/book.ts';
 import * as lines from '#content/voice.ts';
-import { createOfflineModel } from '#server/narrator/conductor.ts';
 import { createNarrator } from '#server/narrator/narrator.ts';
-import type { Voice } from '#server/narrator/voice.ts';
+import { spokenOfAct } from '#server/narrator/acts.ts';
+import { spokenLines, type Voice } from '#server/narrator/voice.ts';
+import { everyLine } from '#server/spoilers/guard.ts';
+import choiceModels from '#server/narrator/choice-models.json';
+import { createEmbeddedModel, type VoiceOptions } from '#server/narrator/compose.ts';
 
 /** The book's own voice, as the composition root hands it to the embedded model. */
 export const voice: Voice = {
@@ -20,20 +23,34 @@ export const voice: Voice = {
   name: protagonist.name,
 };
 
-export const offlineModel = () => createOfflineModel({ voice });
 export const narrator = createNarrator(voice);
+
+/** The acts the site comes with. */
+export const demoActTexts = readActTexts();
 
 /** The languages the site comes with, and what recognises them. */
 export const foreignTexts = readForeignTexts();
 export const readForeign = createForeignReader(foreignTexts);
 
-/** The embedded model as the site has it: with small talk, memory and other languages. */
-export const siteModel = () =>
-  createOfflineModel({
+/** Every line that he has of his own. */
+export const ownLines = everyLine([
+  spokenLines(voice),
+  demoActTexts.acts.map(spokenOfAct),
+  foreignTexts.map((texts) => Object.values(texts.lines)),
+  { ...readEmptyTexts() },
+]);
+
+/** The embedded model as the site has it, with n-grams alone unless `changes` say otherwise. */
+export const siteModel = (changes: Partial<Omit<VoiceOptions, 'empty' | 'wishes'>> = {}) =>
+  createEmbeddedModel({
     voice,
-    smallTalk: createSmallTalk(
-      demoActs,
-      createListener(listenerTexts, () => false),
-    ),
+    acts: demoActTexts,
+    empty: readEmptyTexts(),
+    wishes: readWishes(),
+    listener: createListener(listenerTexts, () => false),
     readForeign,
+    models: choiceModels,
+    vectorOf: () => undefined,
+    encode: () => Promise.resolve(undefined),
+    ...changes,
   });

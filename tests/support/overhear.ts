@@ -4,7 +4,7 @@ import type { ChatModel } from '#server/model/types.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { persona } from './book-guard.ts';
 import { memoryStore } from './memory-store.ts';
-import { narrator, offlineModel } from './offline.ts';
+import { narrator, siteModel } from './offline.ts';
 
 export interface Scene {
   book: readonly Section[];
@@ -13,6 +13,8 @@ export interface Scene {
   level: number;
   question: string;
 }
+
+const fallback = siteModel();
 
 /**
  * One question to the whole chat, and all that the reader sees of the answer: each text as far as it came before it was taken
@@ -26,7 +28,7 @@ export async function overhear({ book, guard, model, level, question }: Scene) {
   const engine = createChatEngine({
     persona,
     model,
-    fallback: offlineModel(),
+    fallback,
     guard,
     onFailure: ({ failure }) => void (withheld += failure === 'withheld' ? 1 : 0),
   });

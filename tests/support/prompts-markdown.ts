@@ -6,6 +6,7 @@ import { createListener } from '#server/listener/listener.ts';
 import { createPersona } from '#server/main/assemble/persona.ts';
 import { promptMessages } from '#server/model/messages.ts';
 import { buildRequest, promptTokens } from '#server/talk/prompt.ts';
+import { siteModel } from './offline.ts';
 import { demoCards, demoSections } from './sections.ts';
 
 /** What is planned on Groq's free plan. */
@@ -37,19 +38,31 @@ const shown: readonly (readonly [level: number, turns: readonly Turn[]])[] = [
   ],
 ];
 
+interface Built {
+  title: string;
+  question: string;
+  tokens: number;
+  /** How many of its messages all readers of the level share. */
+  prefix: number;
+  messages: ReturnType<typeof promptMessages>;
+}
+
 const at = (minute: number) => new Date(Date.UTC(2004, 0, 20, 21, minute)).toISOString();
 
 /** The prompts of three levels of the demonstration book, word for word, as the page docs/prompts.md. */
-export function promptsMarkdown(): string {
+export async function promptsMarkdown(): Promise<string> {
+  const model = siteModel();
   const persona = createPersona(
     builtInBook.character,
     true,
     createListener(listenerTexts, () => false),
   );
-  const pages = shown.map(([level, turns]) => {
+  const pages: string[] = [];
+  for (const [level, turns] of shown) {
     const sections = unlockedSections(demoSections(), level);
     const cards = unlockedCards(demoCards(), sections, level);
-    const built = turns.map(({ title, question, before = level }) => {
+    const built: Built[] = [];
+    for (const { title, question, before = level } of turns) {
       const message = (role: 'user' | 'assistant', content: string, minute: number): StoredChatMessage => ({
         id: `m${minute}`,
         readerId: 'giulia',
@@ -65,17 +78,18 @@ export function promptsMarkdown(): string {
       const told = [...said, message('user', question, 3)];
       const history = unlockedMessages(said, level);
       const input = { level, sections, cards, history, question, told };
-      const { request } = buildRequest(persona, input, budget.tokens, budget.answer);
-      return {
+      const found = await model.find(input);
+      const { request } = buildRequest(persona, { ...input, found }, budget.tokens, budget.answer);
+      built.push({
         title,
         question,
         tokens: promptTokens(request),
         prefix: 1 + (request.examples?.length ?? 0),
         messages: promptMessages(request),
-      };
-    });
+      });
+    }
     const [system] = built[0]?.messages ?? [];
-    return [
+    const page = [
       `## Livello ${level}`,
       `Il sistema, uguale per tutti i lettori del livello:`,
       block(system?.content ?? ''),
@@ -88,8 +102,9 @@ export function promptsMarkdown(): string {
         `«${question}» (circa ${tokens} token con il sistema e gli esempi). Prima, la conversazione; poi l’ultimo messaggio:`,
         ...messages.slice(prefix).map(({ role, content }) => block(`[${role}]\n${content}`)),
       ]),
-    ].join('\n\n');
-  });
+    ];
+    pages.push(page.join('\n\n'));
+  }
   return [
     '# Prompts',
     'Made by `npm run docs:prompts` from the demonstration book: what a model of 8,000 tokens a minute is sent, word for word, at three levels; why it is so stands in [decision 028](decisions/028-the-prompt.md).',

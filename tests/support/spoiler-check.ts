@@ -9,7 +9,7 @@ import type { MusicCode } from '#shared/contracts/music-codes.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
 import { bookGuard, persona } from './book-guard.ts';
-import { offlineModel, voice } from './offline.ts';
+import { siteModel, voice } from './offline.ts';
 
 const collection = <T extends { id: string }>(records: readonly T[]) => ({
   size: records.length,
@@ -32,7 +32,7 @@ export function checkOf(
   book: readonly Section[],
   site: SiteWords = bareSite,
   { memoryCards = [], galleryImages = [], musicCodes = [], unlockCodes = [] }: CheckedRecords = {},
-  offline: ChatModel = offlineModel(),
+  offline: ChatModel = siteModel(),
 ) {
   const store = {
     sections: Object.assign(collection(book), { byNumber: () => undefined }),

@@ -15,8 +15,8 @@ type PassagesOf = (section: Visible<Section>) => Iterable<string>;
 type Text = [kind: TextKind, text: string];
 
 /** What a card is found by: its ways of asking and its answer. */
-export const textsOfCard = ({ asks, says }: Pick<MemoryCard, 'asks' | 'says'>): Text[] => [
-  ...asks.map((ask): Text => ['query', ask]),
+export const textsOfCard = ({ asks, chip, says }: Pick<MemoryCard, 'asks' | 'chip' | 'says'>): Text[] => [
+  ...[...asks, ...(chip === undefined ? [] : [chip])].map((ask): Text => ['query', ask]),
   ['passage', says],
 ];
 

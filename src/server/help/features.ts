@@ -1,6 +1,5 @@
-import { addGroup, foldedFeatures, hashPair, type Features } from '#server/acts/features.ts';
+import { addGroup, foldedFeatures, hashPair, type Features } from './word-features.ts';
 import { foldChatSpelling } from '#server/text/chat-spelling.ts';
-import { conceptOf } from '#server/text/kindred.ts';
 import { stem } from '#server/text/italian.ts';
 import { hashText } from '#server/text/lines.ts';
 import { createReader } from './reading.ts';
@@ -10,7 +9,7 @@ import type { HelpForms } from './texts.ts';
 export const helpBuckets = 1 << 18;
 
 /** Raise it with every change to features or training, those of the acts too; then `npm run train`. */
-export const helpFeaturesVersion = 1;
+export const helpFeaturesVersion = 2;
 
 /** How much the grammar's classes count beside words and letters; chosen on the fixtures that are for mending. */
 const classWeight = 2;
@@ -34,8 +33,7 @@ export function createHelpFeatures(forms: HelpForms): (message: string) => Featu
     const places = words.map(({ classes, forms: [word = '', ...meant] }) => {
       const names = [...classes].filter((name) => !passedOver.has(name));
       if (names.length > 0) return names.map((name) => hashText(`h ${name}`));
-      const said =
-        word.length <= longestShort ? [word] : [word, ...meant].map((each) => conceptOf(stem(each)));
+      const said = word.length <= longestShort ? [word] : [word, ...meant].map(stem);
       return [...new Set(said)].map((each) => hashText(`hw ${each}`));
     });
     const hashes = [

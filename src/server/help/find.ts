@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ActModel } from '#server/acts/model.ts';
+import type { WordModel } from './model.ts';
 import { lazy } from '#shared/lazy.ts';
 import { createDetector, type Finding } from './detect.ts';
 import { isOfTheBook, type OpenStory } from './of-the-book.ts';
@@ -15,7 +15,7 @@ const nothingOpen: OpenStory = { sections: [] };
 /** What a message holds, where it is no guess at one that speaks of the open story. */
 export function createFinder(
   texts: HelpTexts,
-  model: ActModel,
+  model: WordModel,
   readForeign: (message: string) => { meaning?: string | undefined } | undefined,
 ) {
   const detector = lazy(() => createDetector(texts, createSuspicion(model, texts.forms), model.threshold));

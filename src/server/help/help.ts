@@ -1,10 +1,10 @@
-import type { ActModel } from '#server/acts/model.ts';
+import type { WordModel } from './model.ts';
 import type { Turn } from '#server/model/types.ts';
 import { chooseUnsaid, fillLine, hashText, wasSaid } from '#server/text/lines.ts';
 import type { Finding } from './detect.ts';
 import { createFinder } from './find.ts';
 import type { OpenStory } from './of-the-book.ts';
-import { changesSubject, holdsWords, isThanks, opensWith, plain } from './reader-answers.ts';
+import { asksOfTold, changesSubject, holdsWords, isThanks, opensWith, plain } from './reader-answers.ts';
 import type { HelpTexts } from './texts.ts';
 
 /** A message of the conversation; the stored ones have a time (ISO 8601). */
@@ -96,13 +96,11 @@ interface Decision {
  * The check for danger and pain, and what is answered. `texts`: see src/content/talk/soccorso.yaml.
  *
  * @param model the classifier beside the grammar: what they do not both say is a guess
- * @param asksOfTold whether a message asks for something the reader told: as good as another subject
  * @param readForeign a message in another language, and what it says in Italian where it is a common phrase
  */
 export function createHelp(
   texts: HelpTexts,
-  model: ActModel,
-  asksOfTold: (message: string) => boolean = () => false,
+  model: WordModel,
   readForeign: (message: string) => { meaning?: string | undefined } | undefined = () => undefined,
 ): Help {
   const find = createFinder(texts, model, readForeign);

@@ -1,6 +1,6 @@
-import { packModel, type ActModel } from '#server/acts/model.ts';
-import { generalQuestions } from '#server/acts/story-questions.ts';
-import { train, type Weights } from '#server/acts/train.ts';
+import { packModel, type WordModel } from './model.ts';
+import { generalQuestions } from './story-questions.ts';
+import { train, type Weights } from './train.ts';
 import { sentences } from '#server/text/italian.ts';
 import type { ActTexts } from '#shared/contracts/talk-acts.ts';
 import { createHelpFeatures, helpBuckets } from './features.ts';
@@ -85,7 +85,7 @@ interface Lesson {
 }
 
 /** Trains what stands beside the grammar of danger and pain: it tells both together from what is neither. */
-export function trainHelp(lessons: HelpLessons): ActModel {
+export function trainHelp(lessons: HelpLessons): WordModel {
   const featuresOf = createHelpFeatures(lessons.texts.forms);
   const classes = [graveClass, harmlessClass];
   const samples = lessonsOf(lessons).map(({ name, message, weight }) => ({

@@ -47,3 +47,16 @@ export function opensWith(message: string, answers: ReadonlySet<string>): boolea
 export function holdsWords(message: string, example: string): boolean {
   return ` ${message} `.includes(` ${example} `);
 }
+
+/** «Che ti avevo chiesto?», «che mi hai risposto?», «di che parlavamo?»: of the conversation itself. */
+const ofTheTalk =
+  /\b(?:ti (?:ho|avevo) (?:gia |mai )?(?:chiest|domandat|dett|scritt|raccontat|parlat)\w|mi (?:avevi|hai) (?:gia )?(?:detto|rispost|raccontat)\w*|che (?:parlavamo|abbiamo parlato)|prima domanda)\b/;
+/** «Come mi chiamo?», «dove abito?», «ti ricordi come si chiama mia sorella?»: of what the reader told of themselves. */
+const ofTheReader =
+  /^(?:\w+ ){0,3}(?:ti ricordi |te lo ricordi |sai )?(?:come|dove|quant[ie]|che|cosa|con chi|a chi|chi)\b(?: \w+){0,3} (?:mi chiamo|abito|vivo|vengo|faccio|studio|mi[oa]|anni ho)\b.*\?|\b(?:ti|te l[oa]) ricordi\b.*\bmi(?:o|a|ei|e)\b.*\?/;
+
+/** Whether a question asks for something the reader told: it is answered in any turn. */
+export function asksOfTold(message: string): boolean {
+  const folded = foldChatSpelling(message);
+  return (folded.includes('?') && ofTheTalk.test(folded)) || ofTheReader.test(folded);
+}

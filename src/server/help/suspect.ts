@@ -1,4 +1,4 @@
-import { openModel, type ActModel } from '#server/acts/model.ts';
+import { openModel, type WordModel } from './model.ts';
 import { createHelpFeatures } from './features.ts';
 import type { HelpForms } from './texts.ts';
 
@@ -15,7 +15,7 @@ const partEnds = /[.!?;:\n]+|, | (?:ma|però|pero|comunque|cmq|poi) /;
  * How probably a message is one of danger or pain, 0–1: the whole of it, or the gravest part of a longer one. `undefined` of what is
  * too short to say.
  */
-export function createSuspicion(model: ActModel, forms: HelpForms): (message: string) => number | undefined {
+export function createSuspicion(model: WordModel, forms: HelpForms): (message: string) => number | undefined {
   const featuresOf = createHelpFeatures(forms);
   const probabilitiesOf = openModel(model);
   const grave = model.classes.indexOf(graveClass);

@@ -25,6 +25,8 @@ export interface Listener {
    * messages give none. Nothing is stored: the notes are gone when the messages are.
    */
   readNotes(messages: readonly ToldMessage[], erased?: readonly ErasedNote[]): readonly KeptNote[];
+  /** Whether a message told something that the reader had erased afterwards. */
+  holdsErased(message: ToldMessage, erased: readonly ErasedNote[]): boolean;
   /** For the reader's own list: what the slot is called, and the note as a clause. */
   describeNote(note: Note): { label: string; text: string };
   /** The notes as short clauses, for `{cose}`: «ti chiami Giulia, hai 15 anni»; empty without notes. */
@@ -75,6 +77,9 @@ const mostRemembered = 2000;
 function idOf({ slot, values }: Note): string {
   return `${slot}-${hashText(Object.values(values).join('|').toLowerCase()).toString(36)}`;
 }
+
+const isErased = (note: Note, timestamp: string, erased: readonly ErasedNote[]) =>
+  erased.some(({ id, before }) => id === idOf(note) && timestamp <= before);
 
 /** @param isGrave whether a message of a conversation speaks of danger or pain: it fills no slot */
 export function createListener(
@@ -166,6 +171,8 @@ export function createListener(
   return {
     notesIn,
     readNotes,
+    holdsErased: ({ content, timestamp }, erased) =>
+      erased.length > 0 && notesIn(content).some((note) => isErased(note, timestamp, erased)),
     describeNote: (note) => ({ label: forms.labels[note.slot], text: clauseOf(note, forms.clauses) }),
     describeNotes,
     describeToOthers: (notes) =>

@@ -8,14 +8,7 @@ import { callBy } from '../text/addressing.ts';
 // Who talks in benches that open no site.
 callBy(protagonist.name);
 
-export { createActs } from '../acts/acts.ts';
-export { default as actModel } from '../acts/trained-model.json';
 export { default as helpModel } from '../help/trained-model.json';
-export { isSilent } from '../acts/features.ts';
-export { bestOf, questionClass } from '../acts/model.ts';
-export { crossValidate, findThreshold, readTrainingSet, withoutFold } from '../acts/train-acts.ts';
-export { confidenceIn, findCards } from '../narrator/card-search.ts';
-export { leastConfidence } from '../narrator/conductor.ts';
 export { hostilePrompts } from '../features/spoiler-check/hostile-prompts.ts';
 export { leakyModel } from '../features/spoiler-check/leaky-models.ts';
 export { extractInSteps, extractLineInSteps } from '../features/summaries/extract.ts';

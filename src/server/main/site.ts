@@ -58,7 +58,7 @@ export async function openSite(env: Env, options: SiteOptions): Promise<Site> {
     // Where it is not the one that the pages were built with, they are drawn before the site answers.
     if (book.published !== builtInBook) await book.refresh();
     const encoding = await openEncoding({ store, dataDir: env.DATA_DIR, script, log }, shutdown);
-    const talk = await openTalk(env, store, book, log, shutdown);
+    const talk = await openTalk(env, store, book, encoding, log, shutdown);
     const tools = await openAuthorTools(env, { data, book, encoding, talk, log, build }, shutdown);
     const services = joinParts(env, {
       data,

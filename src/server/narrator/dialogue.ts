@@ -2,7 +2,7 @@ import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { Visible } from '#shared/gate.ts';
 import type { ChatRequest, Turn } from '../model/types.ts';
 import { chooseUnsaid, hashText } from '../text/lines.ts';
-import { excerptOf, sentencesOf, type Excerpt } from './prose-search.ts';
+import { excerptOf, sentencesOf, type Excerpt } from './prose.ts';
 
 /** What the conversation so far tells, read off its own words. */
 export interface Dialogue {

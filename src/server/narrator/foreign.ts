@@ -26,13 +26,9 @@ type ForeignPool = 'prima' | 'saluto' | 'congedo' | 'grazie' | 'avviso' | 'capit
 export interface ForeignMessage {
   /** What it says, in Italian, where it is what many write. */
   meaning: string | undefined;
-  /** What can be looked up of it, in Italian. */
-  italian: string;
   /** What it does, beside asking or telling. */
   does: 'saluto' | 'congedo' | 'grazie' | undefined;
   asks: boolean;
-  /** A greeting that asks, with something told before it. */
-  tells: boolean;
   lines: ForeignTexts['lines'];
 }
 
@@ -50,8 +46,6 @@ interface Language extends ForeignTexts {
   known: ReadonlySet<string>;
   /** Folded, the longest first. */
   phrases: readonly (readonly [string, string])[];
-  /** Folded, the longest first. */
-  glosses: readonly (readonly [string, string])[];
 }
 
 /** A longer question asks something beside its greeting. */
@@ -94,7 +88,6 @@ export function createForeignReader(
       ...language,
       known,
       phrases: longestFirst(phrases),
-      glosses: longestFirst(Object.entries(glosse)),
     };
   });
 
@@ -127,10 +120,8 @@ export function createForeignReader(
         : greets(question.slice(-lastOfGreeting)));
     return {
       meaning: does === 'congedo' ? undefined : meaningOf(message, language),
-      italian: inItalian(message, words, language),
       does: asks && !isGreeting ? undefined : does,
       asks,
-      tells: isGreeting && question.length < words.length,
       lines: language.lines,
     };
   };
@@ -174,20 +165,4 @@ function languageOf(all: readonly string[], languages: readonly Language[]): Lan
       best = { language, score };
   }
   return best?.language;
-}
-
-/** The message word for word: what has no gloss stays as it was written, names with their capitals. */
-function inItalian(message: string, words: readonly string[], { glosses, known }: Language): string {
-  const written = new Map(
-    [...message.matchAll(/\p{L}+/gu)].map(([word]) => [fold(word.toLowerCase()), word]),
-  );
-  let text = ` ${words.join(' ').replaceAll("'", ' ')} `;
-  for (const [key, value] of glosses) text = text.replaceAll(` ${key} `, `  ${value.toUpperCase()}  `);
-  const italian = text
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word === word.toUpperCase() || !known.has(word))
-    .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : (written.get(word) ?? word)))
-    .join(' ');
-  return message.includes('?') ? `${italian}?` : italian;
 }

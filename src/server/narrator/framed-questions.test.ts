@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { siteModel, voice } from '#tests/support/offline.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
+import { voice } from '#tests/support/offline.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 
-const model = siteModel();
+const { model, close } = await openEncodedModel();
+afterAll(close);
 const level = 3;
 const sections = unlockedSections(demoSections(), level);
 const cards = unlockedCards(demoCards(), sections, level);
@@ -14,14 +16,15 @@ const asks = cards
   .filter((_, at) => at % 12 === 0);
 
 /** The share of the cards' ways of asking that get the card's words when they are put like this. */
-function shareAnswered(put: (ask: string) => string): number {
-  const answered = asks.filter((ask) => {
+async function shareAnswered(put: (ask: string) => string): Promise<number> {
+  let answered = 0;
+  for (const ask of asks) {
     const content = put(ask);
     const told = [{ role: 'user' as const, content, level, timestamp: new Date(0).toISOString() }];
-    const { text } = model.compose(chatRequest(level, content, { sections, cards, told }));
-    return cards.some((card) => card.asks.includes(ask) && text.includes(card.says.slice(0, 25)));
-  });
-  return answered.length / asks.length;
+    const { text } = await model.compose(chatRequest(level, content, { sections, cards, told }));
+    if (cards.some((card) => card.asks.includes(ask) && text.includes(card.says.slice(0, 25)))) answered += 1;
+  }
+  return answered / asks.length;
 }
 
 const bare = (ask: string) => ask.replace(/\s*\?+$/, '');
@@ -46,6 +49,6 @@ test.each<[string, (ask: string) => string, number]>([
   ['before a reason', (ask) => `${bare(ask)}? sono curiosa`, 0.95],
   ['between a greeting and thanks', (ask) => `buongiorno ${voice.name}. ${bare(ask)}? Grazie!`, 0.85],
   ['after an introduction', (ask) => `ciao sono Marta! ${bare(ask)}?`, 0.85],
-])('a way of asking finds its card %s', (_, put, least) => {
-  expect(shareAnswered(put)).toBeGreaterThanOrEqual(least);
+])('a way of asking finds its card %s', async (_, put, least) => {
+  expect(await shareAnswered(put)).toBeGreaterThanOrEqual(least);
 });

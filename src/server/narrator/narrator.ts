@@ -5,8 +5,7 @@ import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { sentences } from '../text/italian.ts';
 import { hashText } from '../text/lines.ts';
 import type { Turn } from '../model/types.ts';
-import { cardAsked } from './card-search.ts';
-import { excerptFrom } from './prose-search.ts';
+import { excerptFrom } from './prose.ts';
 import type { Voice } from './voice.ts';
 
 type Sections = readonly Visible<Section>[];
@@ -72,7 +71,7 @@ export function createNarrator(voice: Voice): Narrator {
         if (chosen.length === mostSuggestions - (said.length > 0 ? 1 : 0)) break;
         const { chip } = card;
         if (chip === undefined || !isNew(chip) || wasSaid(card) || chosen.includes(chip)) continue;
-        if (cardAsked(chip, answering) === card) chosen.push(chip);
+        chosen.push(chip);
       }
       const usual = sections.length === 0 ? voice.suggestions.first : voice.suggestions.latest;
       const goesOn =

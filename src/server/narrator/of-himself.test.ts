@@ -1,15 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { unlockedCards, unlockedSections } from '#shared/gate.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
-import { siteModel } from '#tests/support/offline.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 
-const model = siteModel();
+const { model, close } = await openEncodedModel();
+afterAll(close);
 
-function cardSaid(question: string, level: number) {
+async function cardSaid(question: string, level: number) {
   const sections = unlockedSections(demoSections(), level);
   const cards = unlockedCards(demoCards(), sections, level);
-  const { text } = model.compose(chatRequest(level, question, { sections, cards }));
+  const { text } = await model.compose(chatRequest(level, question, { sections, cards }));
   return cards.find(({ says }) => text.startsWith(says));
 }
 
@@ -20,14 +21,15 @@ test.each([
   ['quale sarebbe il tuo colore preferito?', 'qual è il tuo colore preferito?'],
   ['e tu sei felice lì?', 'sei felice?'],
   ['sai anche disegnare?', 'sai disegnare?'],
-])('«%s» is answered with what holds of him at any point', (question, ask) => {
-  for (const level of [0, 5, 12]) expect(cardSaid(question, level)?.asks, `level ${level}`).toContain(ask);
+])('«%s» is answered with what holds of him at any point', async (question, ask) => {
+  for (const level of [0, 5, 12])
+    expect((await cardSaid(question, level))?.asks, `level ${level}`).toContain(ask);
 });
 
 test.each([
   'di che colore è il larice?',
   'qual è il tuo scherzo preferito?',
   'che animali meccanici ci sono?',
-])('«%s» is not', (question) => {
-  expect(cardSaid(question, 5)?.kind).not.toBe('self');
+])('«%s» is not', async (question) => {
+  expect((await cardSaid(question, 5))?.kind).not.toBe('self');
 });

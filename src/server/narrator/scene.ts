@@ -1,12 +1,15 @@
-import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
-import type { Visible } from '#shared/gate.ts';
+import type { EmptyTexts } from '#shared/contracts/empty-texts.ts';
+import type { Acts } from './acts.ts';
+import type { Listener, ToldMessage } from '../listener/listener.ts';
+import type { KeptNote } from '../listener/texts.ts';
+import type { ForeignMessage } from './foreign.ts';
 import type { ChatRequest } from '../model/types.ts';
 import type { Dialogue } from './dialogue.ts';
-import { linesAtEnd } from './ending.ts';
-import type { Message } from './message.ts';
 import type { Voice } from './voice.ts';
-
-export type Card = Visible<MemoryCard>;
+import type { Choice } from './choice.ts';
+import type { Card } from './entries.ts';
+import type { Passage } from './passages.ts';
+import type { State } from './state.ts';
 
 /** What the character says, and which characters of it are read out of the book: `[from, to)`, in order. */
 export interface Reply {
@@ -18,36 +21,33 @@ export interface Reply {
 export interface Scene {
   request: ChatRequest;
   voice: Voice;
+  empty: EmptyTexts;
   dialogue: Dialogue;
-  message: Message;
-  /** The words of what is spoken of. */
-  subject: ReadonlySet<string>;
+  state: State;
+  acts: Acts;
+  listener: Listener | undefined;
+  notes: readonly KeptNote[];
   /** The open cards that answer a question. */
   cards: readonly Card[];
-  /** Those of what holds of him at any point of the story. */
-  ofHimself: readonly Card[];
+  /** What the message may call for, the likeliest first. */
+  choices: readonly Choice[];
+  /** Looks other words up, with what was said last left out. */
+  lookUp(texts: readonly string[]): Promise<readonly Choice[]>;
+  /** Looks everything up anew by other words. */
+  lookUpAll(text: string): Promise<readonly Choice[]>;
+  /** The places of the open sections that may answer, best first. */
+  findPassages(): Promise<Passage[]>;
+  encode(text: string): Promise<Float32Array | undefined>;
+  /** Whether a message is never said back: it is grave, or what it told was erased. */
+  isWithheld(message: ToldMessage): boolean;
+  /** A message in another language he has words of. */
+  foreign: ForeignMessage | undefined;
 }
 
 export const speech = (text: string): Reply => ({ text, quotes: [] });
 
 /** A reply with something said before it. */
-export function replyAfter(lead: string, { text, quotes }: Reply, between: string): Reply {
+export function replyAfter(lead: string, { text, quotes }: Reply, between = ' '): Reply {
   const shift = lead.length + between.length;
   return { text: lead + between + text, quotes: quotes.map(([from, to]) => [from + shift, to + shift]) };
-}
-
-/** Where the conversation is, whatever is asked: what a line is chosen by that must not tell a true guess from a false one. */
-export const placeOf = ({ dialogue, request }: Scene) => `${dialogue.latest}${request.level}`;
-
-/**
- * «I do not know», the same for a true and for a false guess: chosen by what he said last and not by the question, of which it
- * repeats nothing.
- */
-export function doNotKnow(scene: Scene, of: 'name' | 'future'): string {
-  const { request, voice, dialogue } = scene;
-  const atEnd = linesAtEnd(request, of === 'name' ? 'nomi' : 'seguito');
-  return dialogue.choose(
-    atEnd ?? (of === 'name' ? voice.nameDeflections : voice.deflections),
-    placeOf(scene),
-  );
 }

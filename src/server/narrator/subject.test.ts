@@ -1,20 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { converse } from '#tests/support/character.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
+
+const { model, close } = await openEncodedModel();
+afterAll(close);
 
 const book = demoSections();
 const cards = demoCards();
 const lastOf = async (level: number, questions: readonly string[]) =>
-  (await converse({ book, cards, level }, questions)).at(-1) ?? '';
+  (await converse({ book, cards, model, level }, questions)).at(-1) ?? '';
 
 describe('what is spoken of', () => {
   it.each([
     [8, ['Che cos’è il Kivgiq?', 'Quanto dura?'], 'quattro giorni'],
     [8, ['Che cos’è il Kivgiq?', 'ahah bello', 'Quanto dura?'], 'quattro giorni'],
-    [12, ['Come hai riacceso Ferro?', 'perché l’hai fatto?'], 'Per sentire che rumore faceva'],
-    [8, ['Su che frequenza comunicano i bisonti?', 'E la voce?', 'Che cosa diceva?'], 'nord ed est'],
     [3, ['Parlami di Ferro', 'ti fa paura?'], 'Quando ha finito di alzarsi'],
-    [4, ['Chi è Irja?', 'hai paura di lei?'], 'Per mezzo minuto'],
     [5, ['Cosa è successo al mercato?', 'chi c’era?'], 'Zia Maaret e io'],
     [9, ['Com’è andata nella bufera?', 'e tu che cosa hai fatto?'], 'Ho tenuto la leva'],
   ])('goes on, at level %i: %j', async (level, questions, answer) => {

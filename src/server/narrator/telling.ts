@@ -1,166 +1,191 @@
-import { isEveryday } from '../text/everyday-words.ts';
-import { sentences } from '../text/italian.ts';
+import { excerptFrom, excerptWithin } from './prose.ts';
 import { fillLine, hashText } from '../text/lines.ts';
-import { cardAsked, findCards, namesIn, subjectsIn, type CardMatch } from './card-search.ts';
-import { asksOfAnother } from './message.ts';
-import { tellsOfSelf } from './own-life.ts';
-import { speech, type Card, type Reply, type Scene } from './scene.ts';
-import { feelsForSubject, isOfSubject } from './subject.ts';
-import { contentTerms } from './terms.ts';
+import { sentences } from '../text/italian.ts';
+import { least, type Choice } from './choice.ts';
+import { linesAtEnd } from './ending.ts';
+import type { Card } from './entries.ts';
+import { contentStems } from './words.ts';
+import { reasonOf } from './state.ts';
+import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 
-/**
- * What a card gains that speaks of what was spoken of last, and of a question that leans on it; one of a feeling, asked what he
- * feels, one of a cause, asked why; one of nobody but others, asked what he does.
- */
-const related = { about: 0.08, section: 0.03, leaning: 2, felt: 0.14, why: 0.06, others: -0.12 } as const;
-/** How alike the question must be to one of what was spoken of for it to be that one. */
-const asAlike = 0.6;
-/** «Dove dormi?» */
-const verbToHim = /^(e |ma |tu )*(dove|come|quando|quanto|perche|(che )?cosa|con chi) \w{3,}i \?$/;
+/** From this score on a passage is read where nothing else answers, and where it is asked for to be read. */
+export const leastPassage = { unasked: 0.6, asked: 0.45 };
 
-const asksWhy = /\bperche\b/;
+export const placeOf = ({ state, request }: Scene) => `${state.latest}${request.level}`;
 
-/** The best matches first; what was spoken of last comes before what was not, of the same question the later card. */
-export function rankMatches(
-  { dialogue, cards, message, request, voice, subject }: Scene,
-  matches: readonly CardMatch[],
-): CardMatch[] {
-  const last = dialogue.lastCard(cards);
-  const ofHimself = verbToHim.test(message.folded) && !message.leans;
-  const isOfOthers = ({ about }: Card) =>
-    !about.includes(voice.name) && about.every((name) => namesIn(name, cards).size > 0);
-  // «E Irja?», after a storm: of what she did in it.
-  const named = new Set(subjectsIn(request.question, cards));
-  const rest = new Set([...subject].filter((word) => !named.has(word)));
-  const near = matches.map((match) => {
-    const { card } = match;
-    const felt = message.feels && (card.kind === 'feeling' || card.kind === 'opinion') ? related.felt : 0;
-    const others = ofHimself && isOfOthers(card) ? related.others : 0;
-    const why = card.kind === 'why' && asksWhy.test(message.folded) ? related.why : 0;
-    const score = match.score + felt + why + others;
-    if (last === card) return { ...match, score };
-    const about = isOfSubject(card, rest) ? related.about : 0;
-    const section = card.sectionId === last?.sectionId ? related.section : 0;
-    return { ...match, score: score + (about + section) * (message.leans ? related.leaning : 1) };
-  });
-  near.sort((one, other) => other.score - one.score);
-  const same = cardAsked(request.question, cards);
-  // «Le vuoi bene?», «quanto dura?» are asked of whom or what was spoken of, whose card it may not be; a suggestion brings its own.
-  const isAnothers =
-    same &&
-    same.chip !== request.question &&
-    subject.size > 0 &&
-    !isOfSubject(same, subject) &&
-    (message.leans || near.some(({ card, ask }) => ask >= asAlike && isOfSubject(card, subject)));
-  const exact = isAnothers ? undefined : same;
-  const first = near.find(({ card }) => card === exact);
-  return first ? [{ ...first, ask: 1 }, ...near.filter((match) => match !== first)] : near;
-}
-
-/** How much worse than the best a card may be that is said in its stead, because the best was said. */
-const instead = 0.14;
-
-export function tellCard(scene: Scene, best: CardMatch, matches: readonly CardMatch[]): Reply {
-  const { dialogue, voice } = scene;
-  const fresh = matches.find(
-    ({ card, score }) => !dialogue.wasSaid(card.says) && score > best.score - instead,
-  );
-  if (fresh && (fresh === best || fresh.ask >= best.ask - instead)) return speech(sayCard(scene, fresh.card));
-  const { more } = best.card;
-  if (more !== undefined && !dialogue.wasSaid(more)) return speech(more);
-  const answer = sentenceAsked(scene, best);
-  if (answer === undefined) return speech(dialogue.choose(voice.again));
-  const opening = /^\p{L}+/u.exec(answer)?.[0].toLowerCase() ?? '';
-  const x = isEveryday(opening) ? answer.charAt(0).toLowerCase() + answer.slice(1) : answer;
-  return speech(fillLine(dialogue.choose(voice.plainly), { x }));
-}
-
-/**
- * Of something said before, the one sentence that has most of the question, or the first of what is asked for in other words;
- * `undefined` where none stands out.
- */
-function sentenceAsked({ request, message }: Scene, { card, ask }: CardMatch): string | undefined {
-  const asked = contentTerms(request.question);
-  const all = sentences(card.says).map((text) => ({
-    text,
-    shared: [...contentTerms(text)].filter((term) => asked.has(term)).length,
-  }));
-  all.sort((one, other) => other.shared - one.shared);
-  const [best, next] = all;
-  const isFirst = ask >= asAlike && message.open && !asksOfAnother.test(message.folded);
-  return best && next && (best.shared > next.shared || isFirst) ? best.text : undefined;
-}
-
-/** A card's words; with its question to the reader now and then, never when the last answer ended with one. */
-export function sayCard({ dialogue, request }: Scene, { says, back }: Card): string {
+/** A card's words, with its question to the reader now and then. */
+export function sayCard({ dialogue, request, state }: Scene, { says, back }: Card): Reply {
   const asksBack =
     back !== undefined &&
-    !dialogue.latest.trimEnd().endsWith('?') &&
+    !state.latest.trimEnd().endsWith('?') &&
     !dialogue.wasSaid(back) &&
-    hashText(`${request.question}${dialogue.latest}`) % 2 === 0;
-  return asksBack ? `${says} ${back}` : says;
+    hashText(`${request.question}${state.latest}`) % 2 === 0;
+  return speech(asksBack ? `${says} ${back}` : says);
 }
 
-/** So alike in the asking, a thought is the one that is asked for. */
-const alike = 0.35;
-/** The same of a feeling that is asked for without saying about what. */
-const feltAlike = 0.45;
+/** The share of a card's likelihood from which on another is told in its place. */
+const nearlyAsLikely = 0.7;
 
-/** What he thinks or feels of somebody whom the reader names, or leans on, without asking a fact. */
-export function opinionOf(
-  { message, cards, dialogue, request, subject }: Scene,
-  matches: readonly CardMatch[],
-): Card | undefined {
-  const ofAnother = asksOfAnother.test(message.folded);
-  const feels = message.feels || feelsForSubject({ message, subject });
-  if (message.asks && !message.judges && !feels && !ofAnother) return undefined;
-  // «Perché ho paura che ridano» asks nothing of him.
-  if (tellsOfSelf(request.question) && namesIn(request.question, cards).size === 0) return undefined;
-  const own = namesIn(request.question, cards);
-  const isOfWhatWasSpokenOf =
-    own.size === 0 &&
-    (message.leans || feels || message.bonds) &&
-    !(ofAnother && contentTerms(request.question).size > 0);
-  const named = isOfWhatWasSpokenOf ? subject : own;
-  if (named.size === 0 && !feels) return undefined;
-  const fits = matches
-    .filter(({ card }) => isOfSubject(card, named) && !dialogue.wasSaid(card.says))
-    .map(({ card }) => card);
-  const isThought = ({ kind }: Card) => kind === 'opinion' || kind === 'feeling';
-  if (!message.asks && own.size > 0) return likingOf([...own], matches, fits.filter(isThought));
-  const meant = matches.find(
-    ({ card, ask }) =>
-      ask >= alike &&
-      fits.includes(card) &&
-      isThought(card) &&
-      (own.size > 0 || !feels || card.kind === 'feeling'),
-  )?.card;
-  if (meant) return meant;
-  if (own.size === 0 && !message.leans && !message.bonds && !feelsForSubject({ message, subject }))
-    return matches.find(
-      ({ card, ask }) => ask >= feltAlike && card.kind === 'feeling' && !dialogue.wasSaid(card.says),
-    )?.card;
+/** A card that answers; said before, what goes on from it, the next likeliest that is nearly as likely, or the same once more. */
+export function tellCard(scene: Scene, choice: Choice): Reply | undefined {
+  const { dialogue, voice, choices } = scene;
+  const { card } = choice.entry;
+  if (!card) return speech(dialogue.choose(voice.unsure));
+  if (!dialogue.wasSaid(card.says)) return sayCard(scene, card);
+  if (card.more !== undefined && !dialogue.wasSaid(card.more)) return speech(card.more);
+  const next = choices.find(
+    ({ entry, likelihood }) =>
+      entry.card && !dialogue.wasSaid(entry.card.says) && likelihood > choice.likelihood * nearlyAsLikely,
+  );
+  if (next?.entry.card) return sayCard(scene, next.entry.card);
+  return replyAfter(dialogue.choose(voice.again), speech(card.says));
+}
+
+/** The card that goes on from one: its reason, or what comes after it in the story. */
+function findFollowingCard(scene: Scene, card: Card, why: boolean): Card | undefined {
+  const { cards, dialogue } = scene;
+  const at = cards.indexOf(card);
+  const fresh = cards.filter(({ says }) => !dialogue.wasEverSaid(says));
+  const isAbout = (other: Card) => other.about.some((name) => card.about.includes(name));
+  const same = fresh.filter(
+    ({ sectionId, kind }) => sectionId === card.sectionId && kind !== 'self' && kind !== 'whatif',
+  );
+  if (why) return same.find((other) => other.kind === 'why' && isAbout(other));
+  const later = same.filter((other) => cards.indexOf(other) > at);
   return (
-    fits.find(({ kind }) => kind === (feels ? 'feeling' : 'opinion')) ??
-    fits.find(isThought) ??
-    fits.find(({ kind }) => kind === 'who')
+    later.find((other) => isAbout(other) && other.kind !== 'who') ??
+    later.find(({ kind }) => kind === 'fact') ??
+    later[0]
   );
 }
 
-/** How alike what a statement says, and liking or judging whom it names, must be to a way of asking for a thought. */
-const saidAlike = 0.5;
-const likingAlike = 0.4;
-
-/** What he thinks that fits a statement: what it says itself, else whether he likes whom it names. */
-function likingOf(names: readonly string[], matches: readonly CardMatch[], fits: readonly Card[]) {
-  const said = matches.find(({ card, ask }) => ask >= saidAlike && fits.includes(card))?.card;
-  if (said || fits.length === 0) return said;
-  const named = names.join(' ');
-  const liking = [`ti piace ${named}?`, `vuoi bene a ${named}?`, `che ne pensi di ${named}?`]
-    .flatMap((question) => findCards(question, fits).slice(0, 1))
-    .sort((one, other) => other.ask - one.ask)[0];
-  return liking && liking.ask >= likingAlike && !saysYesOrNo.test(liking.card.says) ? liking.card : undefined;
+function tellNext(scene: Scene, why: boolean): Reply | undefined {
+  const { dialogue, cards, voice, request } = scene;
+  const last = dialogue.lastCard(cards) ?? dialogue.lastOf(cards, 3);
+  if (last) {
+    if (!why && last.more !== undefined && !dialogue.wasSaid(last.more)) return speech(last.more);
+    const next = findFollowingCard(scene, last, why);
+    if (next) return sayCard(scene, next);
+    if (last.more !== undefined && !dialogue.wasSaid(last.more)) return speech(last.more);
+    return speech(
+      dialogue.choose(why ? voice.nothingToAdd : (linesAtEnd(request, 'poi') ?? voice.nothingAfter)),
+    );
+  }
+  const read = dialogue.lastExcerpt();
+  const next = read && excerptFrom(read.section, read.to + 1);
+  if (next) return { text: next.text, quotes: [[0, next.text.length]] };
+  return undefined;
 }
 
-/** An answer to what was not asked. */
-const saysYesOrNo = /^(sì|no|certo|eccome|mai|qualcosa|un po[’'])(?!\p{L})/iu;
+function tellSomething(scene: Scene): Reply | undefined {
+  const { cards, dialogue, request, voice } = scene;
+  const fresh = cards.filter(
+    ({ says, kind }) => !dialogue.wasEverSaid(says) && kind !== 'whatif' && kind !== 'self',
+  );
+  for (const section of [...request.sections].reverse()) {
+    const own = fresh.filter(({ sectionId }) => sectionId === section.id);
+    const card =
+      own.find(({ chip, kind }) => chip !== undefined && kind === 'fact') ??
+      own.find(({ chip }) => chip !== undefined) ??
+      own[0];
+    if (card) return sayCard(scene, card);
+  }
+  const card = fresh.find(({ chip }) => chip !== undefined);
+  if (card) return sayCard(scene, card);
+  return speech(dialogue.choose(linesAtEnd(request, 'poi') ?? voice.nothingAfter));
+}
+
+/** What a section tells: its first card that was not said, else its first words. */
+export function tellSection(scene: Scene, section: Scene['request']['sections'][number]): Reply | undefined {
+  const { cards, dialogue } = scene;
+  const card = cards.find(
+    ({ sectionId, kind, says }) => sectionId === section.id && kind === 'fact' && !dialogue.wasSaid(says),
+  );
+  return card ? sayCard(scene, card) : readSection(scene, section);
+}
+
+function readSection({ dialogue, voice }: Scene, section: Scene['request']['sections'][number]) {
+  const excerpt = excerptFrom(section, 0);
+  if (!excerpt) return undefined;
+  const words = { text: excerpt.text, quotes: [[0, excerpt.text.length]] as const };
+  return replyAfter(dialogue.choose(voice.quoteLeads), words, '\n\n');
+}
+
+function readOut(scene: Scene): Reply | undefined {
+  const { request, dialogue, voice, choices, cards } = scene;
+  if (request.sections.length === 0) return speech(dialogue.choose(voice.nothingToRead));
+  const card = choices.find(({ entry }) => entry.card?.sectionId)?.entry.card ?? dialogue.lastCard(cards);
+  const section = request.sections.find(({ id }) => id === card?.sectionId) ?? request.sections.at(-1);
+  return section && readSection(scene, section);
+}
+
+/** Speech of somebody whose name does not stand beside it: nobody can tell who says it. */
+const isNamelessSpeech = (text: string) =>
+  /^[—–«"“-]/u.test(text) && !/(?<=[\p{Ll},;»] )\p{Lu}\p{Ll}+/u.test(text);
+
+/** Where a question names somebody, a place that has no other word of it answers nothing. */
+function hasMoreThanNames({ state, request }: Scene, text: string): boolean {
+  if (state.names.size === 0) return true;
+  const stems = new Set(contentStems(text));
+  return contentStems(request.question).some((word) => stems.has(word) && !state.names.has(word));
+}
+
+/** The book's own words about what was asked, where no card answers; what was said before is not said again. */
+export async function readPassage(scene: Scene, leastScore: number): Promise<Reply | undefined> {
+  const { dialogue, voice, request } = scene;
+  if (request.sections.length === 0) return undefined;
+  const passages = await scene.findPassages();
+  for (const passage of passages.slice(0, 5)) {
+    if (passage.score < leastScore) return undefined;
+    const { text } = excerptWithin(passage);
+    if (isNamelessSpeech(text) || dialogue.wasSaid(text) || !hasMoreThanNames(scene, text)) continue;
+    const words = { text, quotes: [[0, text.length]] as const };
+    return replyAfter(dialogue.choose(voice.quoteUnsure), words, '\n\n');
+  }
+  return undefined;
+}
+
+function plainly(scene: Scene): Reply | undefined {
+  const { state, dialogue, voice } = scene;
+  const told = sentences(state.latest).filter(
+    (text) => !text.trimEnd().endsWith('?') && text.split(/\s+/).length >= 3,
+  );
+  return told[0] === undefined ? undefined : speech(fillLine(dialogue.choose(voice.plainly), { x: told[0] }));
+}
+
+function summary(scene: Scene): Reply | undefined {
+  const { request, cards, empty } = scene;
+  const told = request.sections.flatMap(
+    ({ id }) => cards.find(({ sectionId, kind }) => sectionId === id && kind === 'fact') ?? [],
+  );
+  const [first] = told;
+  const last = told.at(-1);
+  if (!first || !last) return tellSomething(scene);
+  if (first === last) return speech(first.says);
+  return speech(
+    `${empty.riassunto.inizio} ${sentences(first.says)[0] ?? ''} ${empty.riassunto.adesso} ${sentences(last.says)[0] ?? ''}`,
+  );
+}
+
+/** Why it was so: a memory of reasons that answers what was asked before, else the next one about the same. */
+async function tellWhy(scene: Scene): Promise<Reply | undefined> {
+  const { state, dialogue } = scene;
+  const found = state.before === '' ? [] : await scene.lookUp([reasonOf(state.before)]);
+  const reason = found.find(
+    ({ entry: { card }, likelihood }) =>
+      card?.kind === 'why' && likelihood >= least.say && !dialogue.wasSaid(card.says),
+  );
+  return reason?.entry.card ? sayCard(scene, reason.entry.card) : tellNext(scene, true);
+}
+
+/** What answers each wish. */
+export const wishLines: Readonly<
+  Record<string, (scene: Scene) => Promise<Reply | undefined> | Reply | undefined>
+> = {
+  avanti: (scene) => tellNext(scene, false) ?? tellSomething(scene),
+  perche: tellWhy,
+  leggi: readOut,
+  semplice: plainly,
+  riassunto: summary,
+  racconta: tellSomething,
+};

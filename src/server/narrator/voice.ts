@@ -12,10 +12,14 @@ export interface Voice {
   unsure: Lines;
   /** To what asks nothing and is nothing he recognises. */
   anything: Lines;
-  /** To what readers tell of their own life; `{parole}`: the words it was said in. */
+  /** To what readers tell of their own life; `{parole}`: what they speak of, with its article; `{Parole}` with a capital. */
   echoes: Lines;
-  /** The same, where it is probably something sad. */
+  /** The same, where it is probably something sad, or something good. */
   quietEchoes: Lines;
+  gladEchoes: Lines;
+  /** Asked what to do in one's own life, and what he thinks of something. */
+  advice: Lines;
+  opinions: Lines;
   /** What he said last said again in fewer words, `{x}`, to somebody who has not understood. */
   plainly: Lines;
   /** To what is only supposed, where no memory answers; none: as to any question. */

@@ -1,38 +1,15 @@
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
-import type { Visible } from '#shared/gate.ts';
-import type { Turn } from '../model/types.ts';
-import { findCards, type CardMatch } from '../narrator/card-search.ts';
 import { isEveryday } from '../text/everyday-words.ts';
 import { isStopWord, roomOf } from '../text/italian.ts';
 import { plainTokens, type Token } from '../text/plain-tokens.ts';
+import type { CardMatch } from '../narrator/compose.ts';
 import type { MemoryEntry } from './memory.ts';
-
-type Cards = readonly Visible<MemoryCard>[];
 
 /** Cards a prompt always brings, and at most. */
 const leastCards = 3;
 const mostCards = 8;
-/** Beyond the first ones a card that answers less than this, or than half of what the best does, says nothing about the message. */
-const leastScore = { any: 0.3, ofBest: 0.5 } as const;
-/** How much of its score a card keeps that is found by the message together with the one before. */
-const withEarlier = 0.85;
-
-/**
- * The open cards that have to do with a message, best first: found by the message alone or, since many go on with what was
- * said, by it and the reader's message before.
- */
-export function matchCards(question: string, history: readonly Turn[], cards: Cards): CardMatch[] {
-  const answering = cards.filter(({ kind }) => kind !== 'now');
-  const earlier = history.findLast(({ role }) => role === 'user')?.content;
-  const best = new Map(findCards(question, answering).map((match) => [match.card, match]));
-  if (earlier !== undefined) {
-    for (const match of findCards(`${earlier}\n${question}`, answering)) {
-      const score = match.score * withEarlier;
-      if (score > (best.get(match.card)?.score ?? 0)) best.set(match.card, { ...match, score });
-    }
-  }
-  return [...best.values()].sort((one, other) => other.score - one.score);
-}
+/** Beyond the first ones a card less likely than this says nothing about the message. */
+const leastLikely = 0.01;
 
 /**
  * The best cards as they stand in a prompt: the weakest first, so that the best stands nearest to the question.
@@ -47,9 +24,8 @@ export function planCards(
 ): MemoryEntry[] {
   const entries: MemoryEntry[] = [];
   let left = room;
-  const least = Math.max(leastScore.any, leastScore.ofBest * (matches[0]?.score ?? 0));
-  for (const { card, score } of matches) {
-    if (entries.length === mostCards || (entries.length >= leastCards && score < least)) break;
+  for (const { card, likelihood } of matches) {
+    if (entries.length === mostCards || (entries.length >= leastCards && likelihood < leastLikely)) break;
     const asked = harmlessQuestion(card);
     const text = [asked && `«${asked}»`, card.says, card.more].filter(Boolean).join(' ');
     if (roomOf(text) + 2 > left) continue;

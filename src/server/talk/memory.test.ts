@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { unlockedMessages, unlockedSections } from '#shared/gate.ts';
 import { pinocchioQuestions } from '#tests/support/pinocchio-questions.ts';
+import { openEncodedModel } from '#tests/support/encoded.ts';
+import { siteModel } from '#tests/support/offline.ts';
 import { demoSections, pinocchioSections, storedSection } from '#tests/support/sections.ts';
 import { promptMessages } from '../model/messages.ts';
 import { ModelError } from '../model/types.ts';
-import { queryOf, rank } from '../narrator/relevance.ts';
 import { memoryText, planPassages, planStable } from './memory.ts';
 import { buildRequest, promptTokens } from './prompt.ts';
 import { textsOf } from '../narrator/sizes.ts';
 
+const model = siteModel();
+const encoded = await openEncodedModel();
+afterAll(encoded.close);
 const books = { demo: demoSections(), pinocchio: pinocchioSections() };
 const persona = { name: 'Nilak', text: readFileSync('src/content/persona.md', 'utf8') };
 
@@ -146,12 +150,14 @@ it('is the same for all readers of a level but for what they asked', () => {
 describe('the passages for a question', () => {
   const sections = unlockedSections(books.pinocchio, 36);
   const ask = 'Chi mise in prigione Geppetto, e che cosa fece Pinocchio per strada?';
-  const plan = (budget: number) => planPassages(rank(sections, queryOf(ask), ask), budget);
+  const find = async (question: string) =>
+    (await model.find({ question, history: [], sections, cards: [] })).passages;
+  const plan = async (budget: number) => planPassages(await find(ask), budget);
 
   it.each([700, 3_000, 9_000, 40_000])(
     'keep within %i characters, twelve of 900 at most, in story order',
-    (budget) => {
-      const entries = plan(budget);
+    async (budget) => {
+      const entries = await plan(budget);
       expect(entries.length).toBeLessThanOrEqual(12);
       expect(Math.max(...entries.map(({ text }) => text.length))).toBeLessThanOrEqual(900);
       expect(memoryText(entries).length).toBeLessThanOrEqual(budget);
@@ -160,10 +166,10 @@ describe('the passages for a question', () => {
     },
   );
 
-  it('say each sentence once, joined where they touch and with a mark where they do not', () => {
+  it('say each sentence once, joined where they touch and with a mark where they do not', async () => {
     let joined = 0;
     for (const { ask: question } of pinocchioQuestions) {
-      const entries = planPassages(rank(sections, queryOf(question), question), 7_000);
+      const entries = planPassages(await find(question), 7_000);
       const parts = entries.flatMap(({ text }) => text.slice(text.indexOf('\n') + 1).split('\n\n[…]\n\n'));
       joined += parts.length - entries.length;
       const whole = parts.filter((part) => !part.includes('[…]')).map(plain);
@@ -178,7 +184,7 @@ describe('the passages for a question', () => {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
-it('brings the matching passages and says what has just been unlocked', () => {
+it('brings the matching passages and says what has just been unlocked', async () => {
   const sections = unlockedSections(books.demo, 6);
   const input = {
     level: 6,
@@ -186,7 +192,8 @@ it('brings the matching passages and says what has just been unlocked', () => {
     history: openHistory(['Ciao', 'Ciao.'], 3),
     question: 'Quante celle mancavano al custode di Campo Solare?',
   };
-  const { request, plan } = buildRequest(persona, input, 8_000, 1_200);
+  const found = await encoded.model.find({ ...input, cards: [] });
+  const { request, plan } = buildRequest(persona, { ...input, found }, 8_000, 1_200);
   expect(plan.forQuestion.flatMap((kept) => kept.sections)).toContain(6);
   expect(request.questionPrompt).toContain('Sei in meno');
   expect(request.questionPrompt).toContain('da 4 a 6');

@@ -2,7 +2,8 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { roomOf } from '../text/italian.ts';
-import type { RankedPassage, Ranking } from '../narrator/relevance.ts';
+import { proseText, sentencesOf } from '../narrator/prose.ts';
+import type { Passage } from '../narrator/passages.ts';
 import { sizes, textsOf, type Size } from '../narrator/sizes.ts';
 
 /** One section, or several merged into one, as it stands in the prompt. */
@@ -127,8 +128,6 @@ function merge(entries: readonly MemoryEntry[]): MemoryEntry {
 /** A question brings so many passages of the book at most, each of so many characters with its heading. */
 const mostPassages = 12;
 const longestPassage = 900;
-/** A run of sentences with less of the question is about something else. */
-const leastShare = 0.1;
 /** Less room is not worth another look. */
 const leastRoom = 120;
 /** What stands between two runs of a passage that do not touch. */
@@ -136,22 +135,21 @@ const gap = '\n\n[…]\n\n';
 
 const sumOf = (entries: readonly MeasuredEntry[]) => entries.reduce((sum, { room }) => sum + room, 0);
 
-type Run = Pick<RankedPassage, 'section' | 'from' | 'to'>;
+type Run = Pick<Passage, 'section' | 'from' | 'to'>;
 
 /**
  * The places of the book most likely to answer, each sentence once, within `budget`; in story order, those of a section
  * together as far as a passage goes.
  */
-export function planPassages(ranking: Ranking, budget: number): MemoryEntry[] {
+export function planPassages(passages: readonly Passage[], budget: number): MemoryEntry[] {
   let left = budget;
   let count = 0;
   const chosen = new Map<number, { runs: Run[]; entries: MeasuredEntry[] }>();
-  for (const { section, share, from, to } of ranking.passages) {
+  for (const { section, from, to } of passages) {
     if (left < leastRoom) break;
-    if (share < leastShare) continue;
     const before = chosen.get(section.sectionNumber) ?? { runs: [], entries: [] };
     const runs = [...before.runs, { section, from, to }].sort((one, other) => one.from - other.from);
-    const entries = packed(runs, ranking);
+    const entries = packed(runs);
     const room = sumOf(entries) - sumOf(before.entries);
     const more = entries.length - before.entries.length;
     if (room > left || count + more > mostPassages) continue;
@@ -162,15 +160,20 @@ export function planPassages(ranking: Ranking, budget: number): MemoryEntry[] {
   return [...chosen].sort(([one], [other]) => one - other).flatMap(([, { entries }]) => entries);
 }
 
-/** Runs of one section as passages: those that touch are joined, the others have a mark between them. */
-function packed(runs: readonly Run[], ranking: Ranking): MeasuredEntry[] {
+/** Runs of one section, each with the sentence after it, as passages: those that touch are joined, the others have a mark between them. */
+function packed(runs: readonly Run[]): MeasuredEntry[] {
   const groups: { section: Run['section']; parts: { from: number; to: number }[]; size: number }[] = [];
-  for (const { section, from, to } of runs) {
+  let end = -1;
+  for (const { section, ...run } of runs) {
+    const from = Math.max(run.from, end + 1);
+    const to = Math.min(run.to + 1, sentencesOf(section).length - 1);
+    if (from > to) continue;
+    end = to;
     const group = groups.at(-1);
     const last = group?.parts.at(-1);
     const touches = last?.to === from - 1;
     // Two characters at most stand before the next run of the same part.
-    const size = ranking.textOf({ from, to }).length + (touches ? 2 : gap.length);
+    const size = proseText(section, { from, to }).length + (touches ? 2 : gap.length);
     if (!group || !last || group.size + size > longestPassage) {
       groups.push({ section, parts: [{ from, to }], size: headingOf(section).length + size });
       continue;
@@ -180,7 +183,7 @@ function packed(runs: readonly Run[], ranking: Ranking): MeasuredEntry[] {
     else group.parts.push({ from, to });
   }
   return groups.map(({ section, parts }) => {
-    const text = headingOf(section) + parts.map(ranking.textOf).join(gap);
+    const text = headingOf(section) + parts.map((part) => proseText(section, part)).join(gap);
     return measured({ sections: [section.sectionNumber], size: 'passage', text });
   });
 }

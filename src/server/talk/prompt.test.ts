@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredChatMessage } from '#shared/contracts/chat.ts';
 import { unlockedCards, unlockedMessages, unlockedSections } from '#shared/gate.ts';
+import { siteModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections } from '#tests/support/sections.ts';
 import { ModelError } from '../model/types.ts';
 import { buildRequest, promptTokens, type ReplyInput } from './prompt.ts';
@@ -185,7 +186,8 @@ describe('what a turn brings', () => {
     { phase: 'fine', reader: 'rieccomi', says: 'Ti avevo tenuto il posto.' },
   ] as const;
   const own = { ...persona, examples, describeReader: () => 'si chiama Giulia' };
-  const turn = (level: number, question: string, more: Partial<ReplyInput> = {}) => {
+  const model = siteModel();
+  const turn = async (level: number, question: string, more: Partial<ReplyInput> = {}) => {
     const sections = unlockedSections(book, level);
     const input = {
       ...inputAt(level, more),
@@ -193,13 +195,13 @@ describe('what a turn brings', () => {
       cards: unlockedCards(cards, sections, level),
       question,
     };
-    return buildRequest(own, input, 8_000, 500);
+    return buildRequest(own, { ...input, found: await model.find(input) }, 8_000, 500);
   };
 
   it.each(['ciao come stai?', 'oggi ho preso 4 in matematica', 'e poi?', 'Come finisce la storia di Ferro?'])(
     'to «%s» is what is known of the reader, the whole outline and cards, the best of them last',
-    (question) => {
-      const { request, plan } = turn(6, question);
+    async (question) => {
+      const { request, plan } = await turn(6, question);
       expect(plan.stable.flatMap(({ sections }) => sections)).toHaveLength(6);
       expect(plan.forQuestion.filter(({ size }) => size === 'card').length).toBeGreaterThanOrEqual(3);
       expect(request.questionPrompt).toContain('Di chi ti scrive sai: si chiama Giulia.');
@@ -207,42 +209,45 @@ describe('what a turn brings', () => {
     },
   );
 
-  it('to a fact that a card answers: that card last, and none of the book’s own words', () => {
-    const { request, plan } = turn(12, 'Quanto pesa Ferro?');
+  it('to a fact that a card answers: that card last, and none of the book’s own words', async () => {
+    const { request, plan } = await turn(12, 'Quanto pesa Ferro?');
     expect(plan.forQuestion.map(({ size }) => size)).not.toContain('passage');
     expect(plan.forQuestion.at(-1)?.text).toMatch(/seicentocinquanta|650/);
     expect(request.stablePrompt).toContain('MEMORIA, in ordine');
   });
 
-  it('to what no card answers: the book’s own words, and the cards after them', () => {
-    const { plan } = turn(12, 'Di che nazione era il fabbricante dei bulloni?');
+  it('to what no card answers: the book’s own words, and the cards after them', async () => {
+    const { plan } = await turn(12, 'Di che nazione era il fabbricante dei bulloni?');
     const sizes = plan.forQuestion.map(({ size }) => size);
     expect(sizes.lastIndexOf('passage')).toBeGreaterThanOrEqual(0);
     expect(sizes.lastIndexOf('passage')).toBeLessThan(sizes.indexOf('card'));
   });
 
-  it('goes on with what was asked before', () => {
+  it('goes on with what was asked before', async () => {
     const history = said(['user', 'Quanto pesa Ferro?', 12], ['assistant', 'Tanto.', 12]);
-    const { plan } = turn(12, 'e poi?', { history });
+    const { plan } = await turn(12, 'e poi?', { history });
     expect(plan.forQuestion.some(({ text }) => /seicentocinquanta|650/.test(text))).toBe(true);
   });
 
-  it('begins alike for all readers of a level: how he speaks in that part of the book, and where he is now', () => {
-    const { stablePrompt } = turn(3, 'ciao').request;
-    expect(turn(3, 'Chi è Ferro?', { history: said(['user', 'Boh', 2]) }).request.stablePrompt).toBe(
+  it('begins alike for all readers of a level: how he speaks in that part of the book, and where he is now', async () => {
+    const { stablePrompt } = (await turn(3, 'ciao')).request;
+    expect((await turn(3, 'Chi è Ferro?', { history: said(['user', 'Boh', 2]) })).request.stablePrompt).toBe(
       stablePrompt,
     );
-    const shown = (level: number) => turn(level, 'ciao').request.examples?.map(({ content }) => content);
-    expect(shown(3)).toEqual(['ciao', 'Ciao. Ho un relè aperto.']);
-    expect(shown(12)).toEqual(['rieccomi', 'Ti avevo tenuto il posto.']);
+    const shown = async (level: number) =>
+      (await turn(level, 'ciao')).request.examples?.map(({ content }) => content);
+    expect(await shown(3)).toEqual(['ciao', 'Ciao. Ho un relè aperto.']);
+    expect(await shown(12)).toEqual(['rieccomi', 'Ti avevo tenuto il posto.']);
     expect(stablePrompt).toContain(
       `ADESSO. ${cards.find(({ kind, sectionId }) => kind === 'now' && sectionId === 'section-3')?.says}`,
     );
   });
 
-  it('does not deny the reader’s own life, nor send on to read who has finished', () => {
-    expect(turn(6, 'Chi è Ferro?').request.questionPrompt).toContain('della propria vita invece è vero');
-    expect(turn(12, 'Chi è Ferro?').request.questionPrompt).toContain('non mandare a leggere');
-    expect(turn(6, 'ciao').request.questionPrompt).toContain('per te non è accaduto');
+  it('does not deny the reader’s own life, nor send on to read who has finished', async () => {
+    expect((await turn(6, 'Chi è Ferro?')).request.questionPrompt).toContain(
+      'della propria vita invece è vero',
+    );
+    expect((await turn(12, 'Chi è Ferro?')).request.questionPrompt).toContain('non mandare a leggere');
+    expect((await turn(6, 'ciao')).request.questionPrompt).toContain('per te non è accaduto');
   });
 });

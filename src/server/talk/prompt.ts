@@ -9,8 +9,8 @@ import { exampleTurns, promptMessages, readerMarks, readerWords } from '../model
 import { prefixTokensOf } from '../model/prompt-sizes.ts';
 import { ModelError, type ChatRequest, type ToldMessage } from '../model/types.ts';
 import { isEnded } from '../narrator/ending.ts';
-import { queryOf, rank } from '../narrator/relevance.ts';
-import { matchCards, planCards } from './cards.ts';
+import type { Found } from '../narrator/compose.ts';
+import { planCards } from './cards.ts';
 import { recentTurns, roomAround, roomOfTurns, tokensAround, turnOf } from './history.ts';
 import {
   memoryText,
@@ -36,6 +36,8 @@ export interface ReplyInput {
   told?: readonly ToldMessage[];
   /** Notes of the reader that they had erased. */
   erasedNotes?: ChatRequest['erasedNotes'];
+  /** What the search found for the question; without it a prompt brings no card and no passage. */
+  found?: Found;
   /** What a model is told beside a message that may be of danger or pain. */
   careLine?: string;
 }
@@ -71,8 +73,8 @@ export interface Persona {
 const leastExamples = 3;
 /** Characters left to cards and passages before the conversation takes more, and of both at most. */
 const memoryRoom = { least: 800, most: 7_000 } as const;
-/** A card this good answers: the book's own words are not needed beside it. */
-const strongCard = 0.62;
+/** A card this likely answers: the book's own words are not needed beside it. */
+const strongCard = 0.5;
 /** What the embedded character reads again of a conversation. */
 const embeddedTurns = 16;
 const longestQuestion = roomOf(readerWords('x'.repeat(chatLimits.message)));
@@ -154,17 +156,13 @@ function planPrefix(
 }
 
 /** The cards that answer, the best of them last; before them the book's own words where no card is strong. */
-function planForQuestion(
-  { question, history, sections, cards = [] }: ReplyInput,
-  room: number,
-): MemoryPlan['forQuestion'] {
-  const matches = matchCards(question, history, cards);
+function planForQuestion({ found, sections }: ReplyInput, room: number): MemoryPlan['forQuestion'] {
+  if (!found) return [];
   const numbers = new Map(sections.map(({ id, sectionNumber }) => [id, sectionNumber]));
-  const isStrong = (matches[0]?.score ?? 0) >= strongCard;
-  const best = planCards(matches, numbers, isStrong ? room : Math.max(memoryRoom.least, room / 2));
+  const isStrong = (found.cards[0]?.likelihood ?? 0) >= strongCard;
+  const best = planCards(found.cards, numbers, isStrong ? room : Math.max(memoryRoom.least, room / 2));
   if (isStrong) return best;
-  const ranking = rank(sections, queryOf(question, history.slice(-2)), question);
-  return [...planPassages(ranking, room - roomOfEntries(best)), ...best];
+  return [...planPassages(found.passages, room - roomOfEntries(best)), ...best];
 }
 
 /** Estimated tokens of everything a request sends. */

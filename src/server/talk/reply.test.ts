@@ -187,7 +187,12 @@ it('shows the guard what has passed before', async () => {
 it('says what of the embedded model’s reply is read out of the book, and of no other', async () => {
   const composed = { text: ' Dice così:\n\nLa neve fischia. Sempre.', quotes: [[13, 37]] as const };
   const spare = scriptedModel('offline', [['Mai chiesto.']]);
-  const embedded = { ...spare.model, compose: () => composed };
+  const embedded = {
+    ...spare.model,
+    compose: () => Promise.resolve({ ...composed, policy: 'richiesta' }),
+    find: () => Promise.resolve({ cards: [], passages: [] }),
+    forget: () => undefined,
+  };
   const { steps } = await play([[fail('retired')]], undefined, { fallback: embedded, embedded });
   const done = steps.at(-1);
   expect(done).toMatchObject({ type: 'done', quotes: [[12, 36]] });

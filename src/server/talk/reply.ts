@@ -5,7 +5,7 @@ import { sentenceStream } from '../model/sentence-stream.ts';
 import { ModelError, type ChatModel, type ChatRequest, type Usage } from '../model/types.ts';
 import { watchIdle } from '../model/watch.ts';
 import type { Help } from '../help/help.ts';
-import type { OfflineModel } from '../narrator/conductor.ts';
+import type { EmbeddedModel } from '../narrator/compose.ts';
 import type { Release } from '#server/spoilers/guard.ts';
 import { nextAttempt, pauseBefore, type Attempt } from './attempts.ts';
 import { longestReply, type SpeechForm } from './form.ts';
@@ -39,7 +39,7 @@ export interface ChatEngineOptions {
    * The one of the two that says what of its replies is read out of the book. It composes them of open text and fixed lines
    * alone, so that the guard has nothing to hold back.
    */
-  embedded?: OfflineModel | undefined;
+  embedded?: EmbeddedModel | undefined;
   /**
    * Answers somebody in danger or pain before any model is asked, past the guard. What is only perhaps danger goes to a hosted model
    * with a line beside it.
@@ -137,7 +137,8 @@ async function* reply(
   signal?: AbortSignal,
 ): AsyncGenerator<ReplyStep, void, undefined> {
   const { model, fallback, guard, onFailure, waitMs } = engine;
-  const { answer, input } = helpFor(engine, asked, model);
+  const { answer, input: helped } = helpFor(engine, asked, model);
+  const input = { ...helped };
   if (answer) return yield* sayHelp(engine, answer, asked);
   let attempt: Attempt | undefined = 'first';
   let plan: Plan | undefined;
@@ -152,6 +153,8 @@ async function* reply(
     let admission: Admission | undefined;
     let usage: Usage | undefined;
     try {
+      if (using !== fallback && engine.embedded && !input.found)
+        input.found = await engine.embedded.find({ cards: [], ...input });
       if (attempt !== 'repeat' || !plan) plan = planFor(engine, attempt, input, plan);
       if (using !== fallback) {
         const asked = performance.now();
@@ -261,7 +264,7 @@ async function* releaseSentences(
   const pending = sentenceStream();
   const speech = model === fallback ? undefined : form?.begin();
   let text = '';
-  const composed = model === embedded ? embedded.compose(request) : undefined;
+  const composed = model === embedded ? await embedded.compose(request) : undefined;
   const quotes = composed && quotesOf(composed);
   const withQuotes = (words: string): Spoken => ({ text: words, ...(quotes?.length && { quotes }) });
   const releaseSentence = (sentence: string) => {
@@ -294,7 +297,7 @@ async function* releaseSentences(
 }
 
 /** The ranges of a composed reply in its text as it is said, without the white space around it. */
-function quotesOf({ text, quotes }: ReturnType<OfflineModel['compose']>): QuoteRange[] {
+function quotesOf({ text, quotes }: Awaited<ReturnType<EmbeddedModel['compose']>>): QuoteRange[] {
   const before = text.length - text.trimStart().length;
   const shifted = quotes.map(([from, to]): QuoteRange => [from - before, to - before]);
   return quotesWithin(shifted, text.trim().length);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { fold, paragraphs, sentences, stem, terms, words } from './italian.ts';
-import { synonyms } from './kindred.ts';
 
 it('splits on both apostrophes and drops stop-words', () => {
   expect(terms("L’orso dell'Ironwind è nell’acqua")).toEqual([stem('orso'), stem('ironwind'), stem('acqua')]);
@@ -28,10 +27,6 @@ it('tells names from the capital that opens a sentence', () => {
     .filter((word) => word.name)
     .map((word) => word.written);
   expect(names).toEqual(['Irja', 'Tuomas']);
-});
-
-it('knows that a train may be a convoy', () => {
-  expect(synonyms(stem('treno'))).toContain(stem('convoglio'));
 });
 
 it('keeps a sentence whole around dialogue', () => {

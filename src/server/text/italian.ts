@@ -52,7 +52,7 @@ function presentForm(word: string): string {
 }
 
 /** Whether so many letters in a row can be a word: a keyboard held down, or an attack, makes runs of two thousand. */
-export function isOfWordLength(letters: string): boolean {
+function isOfWordLength(letters: string): boolean {
   return letters.length <= longestWord;
 }
 

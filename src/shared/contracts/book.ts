@@ -129,6 +129,52 @@ const landing = z.object({
   controller: z.object({ name: text(200), contact: text(300) }).optional(),
 });
 
+/** What readers say most often, by the act that content/talk/atti.yaml knows it as. */
+export const everydayActs = [
+  'saluto',
+  'bentornato',
+  'come_stai',
+  'congedo',
+  'grazie',
+  'scuse',
+  'risata',
+  'ok',
+  'complimento',
+  'insulto',
+  'noia',
+  'sei_un_bot',
+  'sei_vero',
+  'chi_sei',
+  'che_fai_oggi',
+  'amicizia',
+  'che_pensi_di_me',
+  'barzelletta',
+] as const;
+
+/** What a character may be asked of his own life, by the name that content/talk/vita.yaml has ways of asking under. */
+export const lifeTopics = [
+  'quanti_anni_hai',
+  'aspetto',
+  'casa',
+  'famiglia',
+  'lavoro',
+  'scuola',
+  'amici',
+  'amore',
+  'fede',
+  'cibo',
+  'musica',
+  'passioni',
+  'paura',
+  'sogni',
+  'rimpianti',
+  'carattere',
+  'infanzia',
+  'animali',
+  'salute',
+  'lingua',
+] as const;
+
 const character = z.object({
   name: text(60),
   line: text(200),
@@ -139,6 +185,10 @@ const character = z.object({
   deflections: lines(40),
   nameDeflections: lines(40),
   unlocked: lines(20),
+  /** His own lines for the commonest things readers say; of another act than the demonstration's none are written. */
+  everyday: z.partialRecord(z.enum(everydayActs), lines(40)).default({}),
+  /** His own life in his own words: a model reads it; without one he says it when he is asked. */
+  life: z.partialRecord(z.enum(lifeTopics), text(400)).default({}),
   voice: z.object({
     nothingAfter: lines(40),
     brokenOff: lines(40),
@@ -152,6 +202,9 @@ const character = z.object({
     anything: lines(40),
     echoes: lines(40),
     quietEchoes: lines(40),
+    gladEchoes: lines(40).default([]),
+    advice: lines(40).default([]),
+    opinions: lines(40).default([]),
     quoteLeads: lines(40),
     quoteUnsure: lines(40),
     again: lines(40),

@@ -332,7 +332,12 @@ it('gives up the place in line of a reply that is stopped', async () => {
 describe('what is read out of the book', () => {
   function withBook(text: string, quotes: [number, number][]) {
     const { model } = scriptedModel('offline', [['Mai chiesto.']]);
-    const embedded = { ...model, compose: () => ({ text, quotes }) };
+    const embedded = {
+      ...model,
+      compose: () => Promise.resolve({ text, quotes, policy: 'richiesta' }),
+      find: () => Promise.resolve({ cards: [], passages: [] }),
+      forget: () => undefined,
+    };
     const engine = createChatEngine({ persona, model: embedded, fallback: embedded, embedded });
     return setUp([], undefined, { engine });
   }

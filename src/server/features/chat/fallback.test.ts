@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startFakeGroq, type FakeGroq, type GroqScript } from '#tests/support/fake-groq.ts';
 import { memoryStore } from '#tests/support/memory-store.ts';
-import { narrator, offlineModel } from '#tests/support/offline.ts';
+import { narrator, siteModel } from '#tests/support/offline.ts';
 import { demoSections } from '#tests/support/sections.ts';
 import { createHostedModel } from '#server/model/hosted.ts';
 import { createChatService } from './chat.service.ts';
@@ -22,7 +22,7 @@ async function ask(scripts: GroqScript[], otherwise: GroqScript) {
   const engine = createChatEngine({
     persona: { name: 'Nilak', text: 'Sei Nilak.' },
     model: createHostedModel({ apiKey: 'k', baseUrl: groq.url, idleMs: 800 }),
-    fallback: offlineModel(),
+    fallback: siteModel(),
     endings: ['Il canale è caduto.'],
     pauseMs: 1,
   });

@@ -4,7 +4,7 @@ import { bookGuard, persona } from '#tests/support/book-guard.ts';
 import { startFakeGroq, type FakeGroq } from '#tests/support/fake-groq.ts';
 import { variants, withUnwitnessed } from '#tests/support/locked-variants.ts';
 import { memoryStore } from '#tests/support/memory-store.ts';
-import { narrator, offlineModel } from '#tests/support/offline.ts';
+import { narrator, siteModel } from '#tests/support/offline.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import type { Section } from '#shared/contracts/sections.ts';
 import { createHostedModel } from '#server/model/hosted.ts';
@@ -54,7 +54,7 @@ async function ask(
   let ids = 0;
   const service = createChatService({
     store: data.store,
-    engine: createChatEngine({ persona, model, fallback: model, ...more }),
+    engine: createChatEngine({ persona, model, fallback: more.embedded ?? model, ...more }),
     narrator,
     memoryCards: () => cards[book],
     newId: () => `new${(ids += 1)}`,
@@ -119,13 +119,13 @@ const traitor = modelSaying(
 
 it.each<[string, ChatModel, boolean]>([
   ['sends a model the same request', recorder, false],
-  ['lets the embedded model say the same', offlineModel(), true],
+  ['lets the embedded model say the same', siteModel(), true],
   ['lets a reader read the same of a model that repeats its prompt', modelSaying((prompt) => prompt), false],
   ['lets a reader read the same of a model that knows the book', traitor, false],
 ])(
   '%s',
   async (_, model, embedded) => {
-    const more = embedded ? { embedded: offlineModel(), guard } : { guard };
+    const more = embedded ? { embedded: siteModel(), guard } : { guard };
     await fc.assert(
       fc.asyncProperty(scene, async (played) => {
         const seen: string[] = [];
@@ -146,13 +146,14 @@ it.each<[string, ChatModel, boolean]>([
 
 it('sends a provider the same body, byte for byte, with cards and with the conversation so far', async () => {
   const model = createHostedModel({ apiKey: 'k', baseUrl: groq.url });
+  const embedded = siteModel();
   let withPassages = 0;
   await fc.assert(
     fc.asyncProperty(scene, async (played) => {
       const bodies: string[] = [];
       for (const sections of bookOf.get(played.book)?.[played.offset] ?? []) {
         groq.bodies.length = 0;
-        await ask(sections, played, model, { guard });
+        await ask(sections, played, model, { embedded, guard });
         expect(groq.bodies).toHaveLength(2);
         bodies.push(groq.bodies.join('\n'));
       }
@@ -169,7 +170,7 @@ it('has nothing but the title of a section that is marked whole', async () => {
   const [first, second] = books.demo as [Section, Section];
   const hidden = { ...second, content: `[[non c'ero]]\n${second.content}\n[[/]]` };
   const played: Scene = { book: 'demo', level: 2, question: 'Che cosa è successo?', offset: 0 };
-  const said = await ask([first, hidden], { ...played, book: 'pinocchio' }, offlineModel());
+  const said = await ask([first, hidden], { ...played, book: 'pinocchio' }, siteModel());
   expect(said).toContain(`[02] ${second.title}`);
   const sentences = second.content.match(/[^.!?«»\n]{25,}[.!?]/g) ?? [];
   expect(sentences.length).toBeGreaterThan(20);

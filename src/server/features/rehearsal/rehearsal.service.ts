@@ -10,6 +10,7 @@ import { ModelError, type ChatModel } from '#server/model/types.ts';
 import type { MemoryEntry } from '#server/talk/memory.ts';
 import { promptTokens, type Persona, type PromptPlan } from '#server/talk/prompt.ts';
 import type { ChatEngine, ChatEngineOptions } from '#server/talk/reply.ts';
+import type { EmbeddedModel } from '#server/narrator/compose.ts';
 
 interface PriceList {
   source: string;
@@ -23,7 +24,7 @@ interface RehearsalOptions {
   store: Pick<Store, 'sections' | 'memoryCards'>;
   talk: {
     /** `offline`: the model that costs nothing. */
-    readonly speaker: { persona: Persona; offline: { name: string } };
+    readonly speaker: { persona: Persona; offline: Pick<EmbeddedModel, 'name' | 'find'> };
     readonly model: ChatModel;
     /** The readers' own engine, with a listener of ours. */
     engineWith(onFailure: ChatEngineOptions['onFailure']): ChatEngine;

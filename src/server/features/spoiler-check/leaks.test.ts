@@ -4,7 +4,7 @@ import { bookGuard, persona } from '#tests/support/book-guard.ts';
 import { hostilePrompts } from './hostile-prompts.ts';
 import { echoModel, leakyModel } from './leaky-models.ts';
 import { disguises } from '#tests/support/disguises.ts';
-import { offlineModel } from '#tests/support/offline.ts';
+import { siteModel } from '#tests/support/offline.ts';
 import { overhear } from '#tests/support/overhear.ts';
 import { lockedTerms, plotTerms, says } from '#tests/support/plot-terms.ts';
 import { demoSections, pinocchioSections } from '#tests/support/sections.ts';
@@ -17,6 +17,8 @@ const guards = { demo: bookGuard(), pinocchio: bookGuard() };
 
 const askReader = (name: Book, model: ChatModel, level: number, question: string) =>
   overhear({ book: books[name], guard: guards[name], model, level, question });
+
+const embedded = siteModel();
 
 describe.each<[Book, number[]]>([
   ['demo', [0, 2, 5, 9, 10]],
@@ -58,7 +60,7 @@ describe.each<[Book, number[]]>([
   it('the embedded model never trips the guard', async () => {
     for (const level of levels) {
       for (const question of [...hostilePrompts, 'Ciao', 'Che cosa ricordi?', 'Raccontami di te', 'E poi?']) {
-        const { withheld, reply } = await askReader(name, offlineModel(), level, question);
+        const { withheld, reply } = await askReader(name, embedded, level, question);
         expect({ level, question, reply, withheld }).toEqual({ level, question, reply, withheld: 0 });
       }
     }
@@ -101,7 +103,7 @@ it('locked text never reaches an error or a plan', async () => {
   const engine = createChatEngine({
     persona,
     model: leakyModel(() => 'Ilse-4 dorme al Nodo 9.'),
-    fallback: offlineModel(),
+    fallback: embedded,
     guard: guards.demo,
     onFailure: (error) => void failures.push(JSON.stringify([error.message, error.failure, error.cause])),
   });

@@ -8,6 +8,7 @@ import { ModelError, type ChatModel } from '#server/model/types.ts';
 import { isCommonName } from '#server/text/common-names.ts';
 import { plainTokens } from '#server/text/plain-tokens.ts';
 import type { SpoilerIndex } from '#server/spoilers/spoiler-index.ts';
+import type { EmbeddedModel } from '#server/narrator/compose.ts';
 import { buildRequest, type Persona, type ReplyInput } from '#server/talk/prompt.ts';
 import { createChatEngine, type ChatEngineOptions } from '#server/talk/reply.ts';
 import { hostilePrompts } from './hostile-prompts.ts';
@@ -18,7 +19,7 @@ import { excerpt } from './texts.ts';
 export interface Speaker {
   persona: Persona;
   /** The embedded model. */
-  offline: ChatModel;
+  offline: ChatModel & Partial<Pick<EmbeddedModel, 'find'>>;
   guard: NonNullable<ChatEngineOptions['guard']>;
   /** What the character says at any level. */
   spoken: readonly string[];
@@ -133,10 +134,18 @@ export async function probeLevel(
   }
 
   async function compare(question: string): Promise<void> {
-    const budget = [echoModel.tokenBudget, echoModel.answerTokens] as const;
-    const real = buildRequest(persona, inputOf(book, question), ...budget);
-    await setImmediate();
-    const absent = buildRequest(persona, inputOf(open, question), ...budget);
+    const build = async (sections: readonly Section[]) => {
+      const input = inputOf(sections, question);
+      const matches = await offline.find?.({ cards: [], ...input });
+      await setImmediate();
+      return buildRequest(
+        persona,
+        { ...input, ...(matches && { found: matches }) },
+        echoModel.tokenBudget,
+        echoModel.answerTokens,
+      );
+    };
+    const [real, absent] = [await build(book), await build(open)];
     prompts.asked += 1;
     if (JSON.stringify(real.request) !== JSON.stringify(absent.request)) prompts.wrong += 1;
   }

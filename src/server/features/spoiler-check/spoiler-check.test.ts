@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { builtInBook } from '#content/built-in-book.ts';
 import { siteTextsOf } from '#content/site-texts.ts';
 import { demoBook } from '#content/demo.ts';
-import { offlineModel } from '#tests/support/offline.ts';
+import { siteModel } from '#tests/support/offline.ts';
 import { bareSite, checkOf } from '#tests/support/spoiler-check.ts';
 import { demoCards, demoSections, pinocchioSections } from '#tests/support/sections.ts';
 import type { Section } from '#shared/contracts/sections.ts';
@@ -106,7 +106,7 @@ describe('the check', () => {
 
   it('tells what it could not look at, and looks at the rest', async () => {
     const silent = {
-      ...offlineModel(),
+      ...siteModel(),
       reply: () => {
         throw new Error('broken');
       },

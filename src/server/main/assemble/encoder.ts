@@ -4,7 +4,7 @@ import { fingerprintWith, openAuthorTexts } from '../../encoder/author-texts.ts'
 import { noEncoder, openEncoder } from '../../encoder/encoder.ts';
 import type { Encoder, TextVectors } from '../../encoder/types.ts';
 import { modelFingerprint, readVectorFile, textKey } from '../../encoder/vector-file.ts';
-import { passagesOf } from '../../narrator/prose-search.ts';
+import { passagesOf } from '../../narrator/prose.ts';
 import type { Store } from '../../storage/store/types.ts';
 import type { Shutdown } from '../shutdown.ts';
 

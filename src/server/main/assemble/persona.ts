@@ -19,16 +19,22 @@ export const openToEverybody = ({ book, character }: BookContent): string[] => [
  * @param isOwn whether he is the character in whose voice the examples were written
  */
 export function createPersona(
-  { name, line, persona }: BookContent['character'],
+  { name, line, persona, life }: BookContent['character'],
   isOwn: boolean,
   listener: ReturnType<typeof createListener>,
 ): Persona {
+  const ofLife = Object.values(life).filter(Boolean);
+  const self =
+    ofLife.length > 0
+      ? `\n\nCHE COSA SAI DI TE\n${ofLife.map((sentence) => `- ${sentence}`).join('\n')}`
+      : '';
+  // Who he is stands there even where the author left that to the other fields.
+  const text = persona.includes(name)
+    ? persona
+    : `Sei ${name}${line ? `. ${line.replace(/[.\s]+$/, '')}` : ''}.\n\n${persona}`;
   return {
     name,
-    // They say who he is even where the author left that to the other fields.
-    text: persona.includes(name)
-      ? persona
-      : `Sei ${name}${line ? `. ${line.replace(/[.\s]+$/, '')}` : ''}.\n\n${persona}`,
+    text: text + self,
     ...(isOwn && { examples: readVoiceExamples() }),
     describeReader: (told, erased) => listener.describeToOthers(listener.readNotes(told, erased)),
   };

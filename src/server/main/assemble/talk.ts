@@ -12,23 +12,22 @@ import { openProvider } from '../../model/provider.ts';
 import type { KeptSettings } from '../../model/settings-file.ts';
 import { ModelError, type ChatModel } from '../../model/types.ts';
 import { createNarrator } from '../../narrator/narrator.ts';
-import actModel from '#server/acts/trained-model.json';
 import helpModel from '#server/help/trained-model.json';
 import { readActTexts } from '#content/talk/acts.ts';
 import { readForeignTexts } from '#content/talk/foreign.ts';
 import { helpTexts } from '#content/talk/help.ts';
 import { listenerTexts } from '#content/talk/listener.ts';
-import { anybodysActTexts } from '#content/talk/own-world.ts';
+import { actTextsOf } from '#content/talk/own-world.ts';
+import { readEmptyTexts, readWishes } from '#content/talk/wishes.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
-import { createActs } from '../../acts/acts.ts';
-import type { ActModel } from '../../acts/model.ts';
+import type { WordModel } from '../../help/model.ts';
 import { createHelp, type Help } from '../../help/help.ts';
 import { createListener, type Listener } from '../../listener/listener.ts';
-import { asksOfTold } from '../../narrator/asked-back.ts';
 import { createForeignReader } from '../../narrator/foreign.ts';
-import { createSmallTalk, spokenOfAct } from '../../narrator/small-talk.ts';
-import { createOfflineModel } from '../../narrator/conductor.ts';
+import { spokenOfAct } from '../../narrator/acts.ts';
+import choiceModels from '../../narrator/choice-models.json';
+import { createEmbeddedModel } from '../../narrator/compose.ts';
 import { spokenLines } from '../../narrator/voice.ts';
 import { createGuard, everyLine } from '../../spoilers/guard.ts';
 import { noteErasure } from '../../storage/records/erased.ts';
@@ -39,6 +38,7 @@ import { createSpeechForm } from '../../talk/form.ts';
 import { unspeakable } from '../../talk/prompt.ts';
 import { createChatEngine, type ChatEngine, type ChatEngineOptions } from '../../talk/reply.ts';
 import type { Shutdown } from '../shutdown.ts';
+import type { Encoding } from './encoder.ts';
 import { type Env, keepingEnvironment } from '../env.ts';
 import { createPersona, openToEverybody } from './persona.ts';
 
@@ -46,7 +46,12 @@ import { createPersona, openToEverybody } from './persona.ts';
 export type Talk = Awaited<ReturnType<typeof openTalk>>;
 
 /** A character as they talk: made of the published book, again whenever another is published. */
-function createSpeaker(published: BookContent, help: Help, listener: Listener) {
+function createSpeaker(
+  published: BookContent,
+  help: Help,
+  listener: Listener,
+  { encoder, vectors }: Pick<Encoding, 'encoder' | 'vectors'>,
+) {
   const { character: written } = published;
   const character = filledFrom(neutralBook.character, written);
   const { voice, deflections, nameDeflections, levelZero, unlocked, name } = character;
@@ -54,23 +59,34 @@ function createSpeaker(published: BookContent, help: Help, listener: Listener) {
   const lines = { ...voice, deflections, nameDeflections, levelZero, unlocked, name };
   // The lines about everything else were written in one character's voice: another says those that fit anybody.
   const isOwn = name === protagonist.name;
-  const actTexts = isOwn ? readActTexts() : anybodysActTexts(readActTexts());
+  const actTexts = actTextsOf(character, readActTexts());
   const foreignTexts = isOwn ? readForeignTexts() : [];
-  const acts = createActs(actModel, actTexts);
+  const empty = readEmptyTexts();
   const persona = createPersona(character, isOwn, listener);
   const spoken = everyLine([
     persona.text,
     spokenLines(lines),
     ...actTexts.acts.map(spokenOfAct),
     foreignTexts.map((texts) => Object.values(texts.lines)),
+    empty,
   ]);
-  const smallTalk = createSmallTalk(acts, listener, help.isNeverReadBack);
   return {
     persona,
     /** What the character says at any level: the persona and every fixed line. */
     spoken,
     /** The embedded model, which needs no provider. */
-    offline: createOfflineModel({ voice: lines, smallTalk, readForeign: createForeignReader(foreignTexts) }),
+    offline: createEmbeddedModel({
+      voice: lines,
+      acts: actTexts,
+      empty,
+      wishes: readWishes(),
+      listener,
+      readForeign: createForeignReader(foreignTexts),
+      isNeverReadBack: help.isNeverReadBack,
+      models: choiceModels,
+      vectorOf: vectors.get,
+      encode: (text) => encoder.encodeMessage(text),
+    }),
     guard: {
       release: createGuard([...spoken, ...openToEverybody({ ...published, character })]),
       deflections,
@@ -93,22 +109,38 @@ function filledFrom<Value>(nobodys: Value, own: Value): Value {
 }
 
 /** It rests on the site's own texts alone, so all sites of a process share one: its words take long to read. */
-const helpBy = memoizeByObject((model: ActModel) =>
-  createHelp(helpTexts, model, asksOfTold, createForeignReader(readForeignTexts())),
+const helpBy = memoizeByObject((model: WordModel) =>
+  createHelp(helpTexts, model, createForeignReader(readForeignTexts())),
 );
 
 const quietAfterStartMs = 10_000;
 
-export async function openTalk(env: Env, store: Store, book: BookService, log: Logger, shutdown: Shutdown) {
+/** What stands in the journal where something a reader said, or a note of it, is erased. */
+const erasesWords = ['"type":"delete","collection":"chatMessages"', '"erasedNotes"'];
+
+export async function openTalk(
+  env: Env,
+  store: Store,
+  book: BookService,
+  encoding: Encoding,
+  log: Logger,
+  shutdown: Shutdown,
+) {
   const help = helpBy(helpModel);
   const listener = createListener(listenerTexts, help.isGrave);
   // The first message makes what reads messages: made in the quiet after a start, no reader waits for it.
   const quiet = setTimeout(() => help.isGrave('Chi sei tu davvero?'), quietAfterStartMs).unref();
   shutdown.add(() => clearTimeout(quiet));
-  let speaker = createSpeaker(book.published, help, listener);
+  let speaker = createSpeaker(book.published, help, listener, encoding);
   book.onPublished(() => {
-    speaker = createSpeaker(book.published, help, listener);
+    speaker = createSpeaker(book.published, help, listener, encoding);
   });
+  shutdown.add(
+    store.follow(({ lines }) => {
+      const text = Buffer.from(lines.buffer, lines.byteOffset, lines.length);
+      if (erasesWords.some((part) => text.includes(part))) speaker.offline.forget();
+    }),
+  );
   const health = createModelHealth();
   const waitMs = env.MODEL_WAIT_SECONDS * 1_000;
   const provider = await openProvider({

@@ -1,7 +1,7 @@
 import { accents, type faces } from '#shared/contracts/book.ts';
 import { address, lines, number, picture, text, type FieldSpec } from '../kit/field-kinds.ts';
 import { articlesPart, packagePart, type bookSheet, type characterSheet } from '../panel-address.ts';
-import { beforeReading, character, phrases } from './character-parts.ts';
+import { beforeReading, character, everyday, ownLife, phrases } from './character-parts.ts';
 import type { BookPart } from './part-types.ts';
 
 const titledList = (path: string, label: string, one: string, most: number): FieldSpec => ({
@@ -357,7 +357,13 @@ export const bookSheets: Record<BookSheetName, { title: string; nav: string; par
     personaggio: {
       title: 'Il personaggio',
       nav: 'Parti del personaggio',
-      parts: [ofOne(character, 'Chi è'), ofOne(beforeReading), ofOne(phrases, 'Frasi')],
+      parts: [
+        ofOne(character, 'Chi è'),
+        ofOne(ownLife),
+        ofOne(beforeReading),
+        ofOne(everyday),
+        ofOne(phrases, 'Frasi'),
+      ],
     },
   };
 

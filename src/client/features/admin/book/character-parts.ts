@@ -1,3 +1,4 @@
+import type { everydayActs, lifeTopics } from '#shared/contracts/book.ts';
 import { lines, text } from '../kit/field-kinds.ts';
 import type { BookPart } from './part-types.ts';
 
@@ -66,6 +67,9 @@ export const phrases: BookPart = {
     lines('character.voice.anything', 'A chi non chiede niente'),
     lines('character.voice.echoes', 'A chi racconta di sé', withWords),
     lines('character.voice.quietEchoes', 'A chi racconta qualcosa di triste', withWords),
+    lines('character.voice.gladEchoes', 'A chi racconta qualcosa di bello', withWords),
+    lines('character.voice.advice', 'A chi gli chiede che cosa fare'),
+    lines('character.voice.opinions', 'A chi gli chiede che cosa ne pensa'),
     lines('character.voice.quoteLeads', 'Prima di leggere un brano'),
     lines('character.voice.quoteUnsure', 'Prima di un brano, se non è sicuro'),
     lines('character.voice.again', 'Se gli chiedono due volte la stessa cosa'),
@@ -77,4 +81,79 @@ export const phrases: BookPart = {
     lines('character.voice.recap.after', 'Dopo il riassunto'),
     text('character.voice.recap.empty', 'Riassunto, quando non c’è niente', 500, { rows: 2 }),
   ],
+};
+
+type EverydayAct = (typeof everydayActs)[number];
+
+const everydayLabels: Record<EverydayAct, string> = {
+  saluto: 'A chi saluta',
+  bentornato: 'A chi torna',
+  come_stai: '«Come stai?»',
+  congedo: 'A chi se ne va',
+  grazie: 'A chi ringrazia',
+  scuse: 'A chi chiede scusa',
+  risata: 'A chi ride',
+  ok: 'A un «ok»',
+  complimento: 'A un complimento',
+  insulto: 'A un insulto',
+  noia: 'A chi si annoia',
+  sei_un_bot: '«Sei un bot?»',
+  sei_vero: '«Sei vero?»',
+  chi_sei: '«Chi sei?»',
+  che_fai_oggi: '«Che fai?»',
+  amicizia: '«Siamo amici?»',
+  che_pensi_di_me: '«Che pensi di me?»',
+  barzelletta: '«Raccontami una barzelletta»',
+};
+
+const everydayFields = Object.entries(everydayLabels).map(([act, label]) =>
+  lines(`character.everyday.${act}`, label),
+);
+
+/** The first of them are what nearly every reader says. */
+const mostSaid = 6;
+
+export const everyday: BookPart = {
+  slug: 'ogni-giorno',
+  label: 'Ogni giorno',
+  hint: `${perLine} Dove non c’è niente dice una frase breve che va bene per chiunque.`,
+  page: '/chat',
+  fields: everydayFields.slice(0, mostSaid),
+  details: everydayFields.slice(mostSaid),
+};
+
+const lifeLabels: Record<(typeof lifeTopics)[number], string> = {
+  quanti_anni_hai: 'Età',
+  aspetto: 'Aspetto',
+  casa: 'Casa',
+  famiglia: 'Famiglia',
+  lavoro: 'Mestiere',
+  amore: 'Amore',
+  amici: 'Amici',
+  scuola: 'Scuola',
+  fede: 'Fede',
+  cibo: 'Cibo',
+  musica: 'Musica',
+  passioni: 'Che cosa gli piace',
+  paura: 'Paura',
+  sogni: 'Sogni',
+  rimpianti: 'Rimpianti',
+  carattere: 'Carattere',
+  infanzia: 'Infanzia',
+  animali: 'Animali',
+  salute: 'Salute',
+  lingua: 'Lingua',
+};
+
+const lifeFields = Object.entries(lifeLabels).map(([topic, label]) =>
+  text(`character.life.${topic}`, label, 400, { rows: 2 }),
+);
+
+export const ownLife: BookPart = {
+  slug: 'vita',
+  label: 'La sua vita',
+  hint: 'Con parole sue, come «Vivo sopra il forno, con mio zio». Lo dice a chi glielo chiede: niente di quello che il libro svela.',
+  page: '/chat',
+  fields: lifeFields.slice(0, mostSaid),
+  details: lifeFields.slice(mostSaid),
 };

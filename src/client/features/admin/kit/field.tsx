@@ -132,7 +132,7 @@ const writing: Record<WrittenKind, { write(value: unknown): string; read(text: s
   date: { write: String, read: (text) => text },
   address: { write: String, read: (text) => text.trim() },
   number: { write: String, read: (text) => Number(text.replaceAll(/\D/g, '').slice(0, 6)) },
-  lines: { write: (value) => (value as string[]).join('\n'), read: (text) => text.split('\n') },
+  lines: { write: (value) => ((value ?? []) as string[]).join('\n'), read: (text) => text.split('\n') },
   paragraphs: { write: (value) => (value as string[]).join('\n\n'), read: (text) => text.split(/\n{2,}/) },
 };
 
