@@ -105,6 +105,8 @@ function answerBeforeStory({ request, cards, voice }: Scene): Reply | undefined 
 }
 const words = (text: string) => foldChatSpelling(text).match(/\p{L}+/gu) ?? [];
 
+/** «Piangi mai?», «ti sei mai sentito solo?» */
+const ever = /(?<!\p{L})mai(?!\p{L})/iu;
 const supposes = /(?<!\p{L})e se(?!\p{L})/iu;
 const thinks =
   /(?<!\p{L})(?:secondo (?:te|lei|voi)|che ne (?:pensi|dici)|(?:pensi|credi|ti pare|ti sembra) che)(?!\p{L})/iu;
@@ -223,7 +225,9 @@ function fallBack(scene: Scene): Reply {
       ? voice.advice
       : thinks.test(request.question)
         ? voice.opinions
-        : [];
+        : state.yours && ever.test(request.question)
+          ? voice.ofHimself
+          : [];
   return speech(dialogue.choose(lines.length > 0 ? lines : voice.unsure, placeOf(scene)));
 }
 
