@@ -272,8 +272,8 @@ const hostile: [string, () => Promise<Uint8Array>, RegExp][] = [
   ['no words', () => altered(() => ({ 'libro.json': null })), /gli manca «libro\.json»/],
   [
     'a newer form',
-    () => altered((entries) => ({ 'pacchetto.json': json({ ...manifestIn(entries), version: 2 }) })),
-    /sito più nuovo di questo \(formato 2\)/,
+    () => altered((entries) => ({ 'pacchetto.json': json({ ...manifestIn(entries), version: 3 }) })),
+    /sito più nuovo di questo \(formato 3\)/,
   ],
   [
     'another form',
