@@ -3,10 +3,11 @@
  * by a reader at level 0, 3 and 12 of the demonstration book, written into docs/conversazioni.md before the measures.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { longTalks } from '../tests/support/long-talks.ts';
 import { openTestSite } from '../tests/support/test-site.ts';
 
-const site = await openTestSite();
+const site = await openTestSite({ encoderThread: pathToFileURL('src/server/encoder/thread.mjs') });
 const lines = [
   '# Tre conversazioni',
   '',

@@ -7,6 +7,7 @@
  * place was ever read. Nobody who changes the talk reads bench/talk/unseen.json, of two people who had read no example and no other set.
  */
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { demoBook } from '../src/content/demo.ts';
 import { doubtful } from '../src/content/voice.ts';
 import { openTestSite, type Person } from '../tests/support/test-site.ts';
@@ -18,7 +19,7 @@ const set = JSON.parse(readFileSync(option('set', 'bench/talk/set.json'), 'utf8'
 const book = demoBook().sections.flatMap(({ content, contentReduced30 = '' }) => [content, contentReduced30]);
 const { judge, holds } = createJudge(set, book);
 
-const site = await openTestSite();
+const site = await openTestSite({ encoderThread: pathToFileURL('src/server/encoder/thread.mjs') });
 const administrator = await site.administrator();
 const codes = new Map<number, string>();
 

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { demoBook } from '#content/demo.ts';
 import { builtInBook } from '#content/built-in-book.ts';
+import { neutralBook } from '#content/neutral-book.ts';
 import { readActTexts } from '#content/talk/acts.ts';
+import { actTextsOf } from '#content/talk/own-world.ts';
 import { readWishes } from '#content/talk/wishes.ts';
 import { openEncoder } from '#server/encoder/encoder.ts';
 import { modelFingerprint, readVectorFile, textKey } from '#server/encoder/vector-file.ts';
+import { lifeTopics } from '#shared/contracts/book.ts';
 import { groupBy, type ChoiceModel } from '#server/narrator/choice.ts';
 import type { Card, Entry, VectorOf } from '#server/narrator/entries.ts';
 import { createFinder, type Finder } from '#server/narrator/find.ts';
@@ -74,7 +77,7 @@ const closings = [
   ' dimmelo',
   ' è per un amico',
 ];
-const weights = { leftOut: 1, conversation: 3 };
+const weights = { leftOut: 1, conversation: 3, ownLife: 1 };
 const rounds = 250;
 const rate = 0.05;
 const shrink = 1e-3;
@@ -125,22 +128,44 @@ function withoutNames(ask: string, { about }: Card): string {
   return text.replace(/\s+/g, ' ').replace(/ \?/, '?').trim();
 }
 
-/** Every lesson: ways of asking that their entry is left without, and the learned half of the conversations. */
+/**
+ * Every lesson: ways of asking that their entry is left without, the learned half of the conversations, and questions for a
+ * character without memories who tells of his own life.
+ */
 async function readLessons(vectorOf: VectorOf, encode: Encode): Promise<Lesson[]> {
-  const finder = createFinder({
-    name: builtInBook.character.name,
-    acts: readActTexts(),
-    wishes: readWishes(),
-    vectorOf,
-    encode,
-  });
+  const { name } = builtInBook.character;
+  const wishes = readWishes();
+  const finder = createFinder({ name, acts: readActTexts(), wishes, vectorOf, encode });
   const cards = readCards();
   const cardsAt = Array.from({ length: 13 }, (_, level) =>
     cards.filter((card) => levelOf(card) <= level && (card.until === undefined || level <= card.until)),
   );
   const find = ({ question, history, level }: Message, skip?: string) =>
     finder.find(question, history, level === undefined ? [] : (cardsAt[level] ?? []), skip);
-  return [...(await leaveOut(finder, cards, cardsAt, find)), ...(await readConversations(find))];
+  const life = Object.fromEntries(lifeTopics.map((topic) => [topic, topic]));
+  const acts = actTextsOf({ ...neutralBook.character, name: 'Altro', life }, readActTexts());
+  const other = createFinder({ name: 'Altro', acts, wishes, vectorOf, encode });
+  return [
+    ...(await leaveOut(finder, cards, cardsAt, find)),
+    ...(await readConversations(find)),
+    ...(await askOwnLife(other)),
+  ];
+}
+
+/** Questions about his life, half of them after something of the reader's own: «ho un gatto, e tu hai animali?». */
+async function askOwnLife(finder: Finder): Promise<Lesson[]> {
+  const { draw, pick } = createDraw();
+  const tellings = finder.fixed.flatMap(({ act, triggers }) =>
+    act?.id.startsWith('racconta_') ? triggers.map(({ text }) => text) : [],
+  );
+  const lessons: Lesson[] = [];
+  for (const entry of finder.fixed.filter(({ act }) => lifeTopics.some((topic) => topic === act?.id)))
+    for (const { text } of entry.triggers) {
+      const question = draw() < 0.5 ? text : `${pick(tellings)}, e tu ${text}`;
+      const matches = await finder.find(question, [], [], text);
+      lessons.push(...lessonsOf(matches, weights.ownLife, (found) => (found === entry ? 1 : 0)));
+    }
+  return lessons;
 }
 
 type Find = (message: Message, skip?: string) => Promise<readonly Match[]>;

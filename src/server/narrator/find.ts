@@ -87,7 +87,7 @@ export function createFinder({ name, acts: { acts }, wishes, vectorOf, encode }:
     async find(question, history, cards, skip) {
       const answering = cards.filter(({ kind }) => kind !== 'now' && kind !== 'end');
       const state = finder.read(question, history, answering);
-      return (await finder.look(candidatesOf(question, state), state, answering, { skip })).matches;
+      return (await finder.look(candidatesOf(state), state, answering, { skip })).matches;
     },
   };
   return finder;

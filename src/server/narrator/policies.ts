@@ -2,7 +2,6 @@ import type { Section } from '#shared/contracts/sections.ts';
 import type { Visible } from '#shared/gate.ts';
 import { memoizeByObject } from '#shared/memoize-by-object.ts';
 import { foldChatSpelling } from '../text/chat-spelling.ts';
-import { sentences } from '../text/italian.ts';
 import { least, type Choice } from './choice.ts';
 import { correct } from './correction.ts';
 import { linesAtEnd } from './ending.ts';
@@ -11,7 +10,7 @@ import { echo, isLeaving, listen } from './listening.ts';
 import { recall } from './recall.ts';
 import { replyAfter, speech, type Reply, type Scene } from './scene.ts';
 import type { Rarities } from './search.ts';
-import { capitalised } from './state.ts';
+import { namesAsked } from './state.ts';
 import { leastPassage, placeOf, readPassage, sayCard, tellCard, tellSection, wishLines } from './telling.ts';
 import { contentStems } from './words.ts';
 
@@ -59,8 +58,7 @@ const stemsOfCard = memoizeByObject(
 
 /** Names with a capital in the middle of a sentence that asks, of which nothing open has a word. */
 function namesUnknown({ request, cards, voice }: Scene): boolean {
-  const asking = sentences(request.question).filter(looksAsking).join(' ');
-  const stems = capitalised(asking).flatMap(contentStems);
+  const stems = namesAsked(request.question).flatMap(contentStems);
   if (stems.length === 0) return false;
   const inTalk = new Set(
     [voice.name, ...request.history.map(({ content }) => content)].flatMap(contentStems),
@@ -215,13 +213,17 @@ function sayAct(scene: Scene, act: string | undefined): Reply | undefined {
   return line === undefined ? undefined : speech(line);
 }
 
-/** When nothing fits: a question about the very thing, or an honest line. */
-function fallBack(scene: Scene): Reply {
+/** When nothing fits: a question about the very thing, what the reader told that may be meant, or an honest line. */
+async function fallBack(scene: Scene, rarities: Rarities): Promise<Reply> {
   const { state, dialogue, voice, request } = scene;
   if (!state.asks) return echo(scene, 'echoes');
+  const isOfReader = state.mine && !state.yours;
+  const isDoubt = doubts.test(request.question) || request.told.length < 2;
+  const told = isOfReader && !isDoubt ? await recall(scene, 'lettore', rarities, true) : undefined;
+  if (told) return told;
   const lines = supposes.test(request.question)
     ? voice.supposing
-    : state.mine && !state.yours
+    : isOfReader
       ? voice.advice
       : thinks.test(request.question)
         ? voice.opinions
@@ -264,6 +266,6 @@ export function createPolicies(rarities: Rarities): readonly Policy[] {
         return sayAct(scene, act?.entry.act?.id);
       },
     },
-    { name: 'silenzio', line: fallBack },
+    { name: 'silenzio', line: (scene) => fallBack(scene, rarities) },
   ];
 }

@@ -23,6 +23,23 @@ const mine =
 export const speaksOfSelf = (text: string): boolean => mine.test(foldChatSpelling(text));
 const yours =
   /\b(tu|ti|te|tuo|tua|tuoi|tue|hai|sei|eri|avevi|fai|stai|puoi|vuoi|pensi|credi|dici|sai|your|you|\w{3,}(?:esti|assi))\b/;
+const speaksToHim = (text: string): boolean => yours.test(foldChatSpelling(text));
+
+/** Where a part of a sentence may begin that asks by itself: «ho tredici anni, e tu?». */
+const partStart = /[,;:]\s+|\s+(?=(?:e|ma) tu(?!\p{L}))/u;
+
+/** The parts of the sentences of a message that ask. */
+const partsAsking = (question: string): string[] =>
+  sentences(question)
+    .filter(looksAsking)
+    .flatMap((sentence) => sentence.split(partStart));
+
+/** What a message asks in, without what its writer tells on the way: the last parts that speak of one of the two. */
+function askedPart(question: string): string {
+  const parts = partsAsking(question);
+  const at = parts.findLastIndex((part) => speaksOfSelf(part) || speaksToHim(part));
+  return parts.slice(Math.max(0, at)).join(' ') || question;
+}
 
 /** How many of the reader's messages back something may have been spoken of last. */
 const mostAgo = 3;
@@ -38,6 +55,8 @@ function cardTold(answer: string, cards: readonly Card[]): Card | undefined {
 }
 
 export interface State extends Standing {
+  /** The message, its names spelled as the author does. */
+  question: string;
   /** The names, as the author writes them, of what was spoken of last. */
   subjectNames: readonly string[];
   lastCard: Card | undefined;
@@ -59,8 +78,8 @@ export function readState(
   const said = history.filter(({ role }) => role === 'assistant').map(({ content }) => content);
   const all = said.join('\n');
   const known = new Set(entries.flatMap((entry) => [...namesByEntry(entry)]));
-  const namesIn = (text: string) =>
-    new Set(contentStems(text).flatMap((word) => (known.has(word) ? word : (meantName(word, known) ?? []))));
+  const spelled = (text: string) => withNamesSpelled(text, known, cards);
+  const namesIn = (text: string) => new Set(contentStems(spelled(text)).filter((word) => known.has(word)));
   const names = namesIn(question);
   const latest = said.at(-1) ?? '';
   const lastCard = cardTold(latest, cards);
@@ -81,15 +100,18 @@ export function readState(
     subjectNames = written.length > 0 ? written : about.slice(0, 1);
   }
   const content = contentStems(question);
+  const asks = looksAsking(question);
+  const about = asks ? askedPart(question) : question;
   return {
+    question: spelled(question),
     words: content.length,
     leans: leaning.test(foldChatSpelling(question)) || content.length < 2,
-    asks: looksAsking(question),
+    asks,
     names,
     isNamed: names.size > 0 || capitalised(question).some((word) => fold(word) !== fold(ownName)),
     subject,
-    mine: speaksOfSelf(question),
-    yours: yours.test(foldChatSpelling(question)),
+    mine: speaksOfSelf(about),
+    yours: speaksToHim(about),
     lastId: lastCard?.id,
     lastSection: lastCard?.sectionId,
     wasSaid: ({ card }) => card !== undefined && all.includes(card.says),
@@ -106,7 +128,16 @@ export function readState(
 const fold = (word: string) => word.toLowerCase();
 
 /** The words of a text that begin with a capital within a sentence: names, mostly. */
-export const capitalised = (text: string): string[] => text.match(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu) ?? [];
+const capitalised = (text: string): string[] => text.match(/(?<=[\p{L},;:] )\p{Lu}[\p{L}’']+/gu) ?? [];
+
+/** The names of what a message asks about: not those that its writer tells of, where what is asked is about him. */
+export function namesAsked(question: string): string[] {
+  const about = askedPart(question);
+  const isOfHim = speaksToHim(about) && !speaksOfSelf(about);
+  return partsAsking(question)
+    .filter((part) => !(isOfHim && speaksOfSelf(part)))
+    .flatMap(capitalised);
+}
 
 /** Letters a name has at least for one of them to be mistaken. */
 const shortestMistaken = 5;
@@ -123,6 +154,17 @@ function isOneLetterOff(one: string, other: string): boolean {
   while (start < one.length && one[start] === other[start]) start += 1;
   const [rest, otherRest] = [one.slice(start), other.slice(start)];
   return rest.slice(1) === otherRest.slice(1) || rest.slice(1) === otherRest || rest === otherRest.slice(1);
+}
+
+/** A text with the names of cards as their author writes them. */
+function withNamesSpelled(text: string, names: ReadonlySet<string>, cards: readonly Card[]): string {
+  return text.replace(/[\p{L}\p{N}]+/gu, (word) => {
+    const [stem] = contentStems(word);
+    const name = stem === undefined || names.has(stem) ? undefined : meantName(stem, names);
+    if (name === undefined) return word;
+    const written = cards.flatMap(({ about }) => about.flatMap((one) => wordsAs(one, new Set([name]))));
+    return written[0] ?? word;
+  });
 }
 
 /** The words of a text whose stems are these, as they are written. */
@@ -171,9 +213,9 @@ const mostLeaning = 3;
 
 /** What is looked up for a message: itself, its clauses, and it with what was spoken of or asked before. */
 export function candidatesOf(
-  question: string,
   state: State,
 ): { text: string; kind: 'whole' | 'clause' | 'entity' | 'joined' }[] {
+  const { question } = state;
   const needsContext =
     question.length <= 120 && (state.leans || (!state.isNamed && state.words <= mostLeaning));
   return [
