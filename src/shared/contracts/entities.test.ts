@@ -63,7 +63,7 @@ describe('a track', () => {
     ['https://spotify.link/AbCdEfGhIj', 'è un link breve'],
     [`https://open.spotify.com/album/${id}`, 'è un album'],
     [`spotify:album:${id}`, 'è un album'],
-    [`https://open.spotify.com/intl-it/playlist/${id}?si=xx`, 'è una playlist'],
+    [`https://open.spotify.com/intl-it/playlist/${id}?si=xx`, 'Questa è una playlist'],
     [`https://open.spotify.com/artist/${id}`, 'è la pagina di un artista'],
     [`https://open.spotify.com/episode/${id}`, 'è un podcast'],
     ['la mia canzone', 'deve essere un indirizzo di Spotify'],

@@ -13,21 +13,21 @@ const trackWithin =
 const otherAddresses: readonly (readonly [RegExp, string])[] = [
   [
     /spotify\.link|spoti\.fi|\bspotify\.app\.link/,
-    'è un link breve: aprilo nel browser e copia l’indirizzo che compare, con «/track/» dentro.',
+    'Questo è un link breve: aprilo nel browser e copia l’indirizzo che compare, con «/track/» dentro.',
   ],
   [
     /spotify(?:\.com\/(?:[\w-]+\/)*|:)album/,
-    'è un album: apri una delle sue tracce e copia il suo indirizzo.',
+    'Questo è un album: apri una delle sue tracce e copia il suo indirizzo.',
   ],
   [
     /spotify(?:\.com\/(?:[\w-]+\/)*|:)playlist/,
-    'è una playlist: apri una delle sue tracce e copia il suo indirizzo.',
+    'Questa è una playlist: apri una delle sue tracce e copia il suo indirizzo.',
   ],
   [
     /spotify(?:\.com\/(?:[\w-]+\/)*|:)artist/,
-    'è la pagina di un artista: apri una sua traccia e copia il suo indirizzo.',
+    'Questa è la pagina di un artista: apri una sua traccia e copia il suo indirizzo.',
   ],
-  [/spotify(?:\.com\/(?:[\w-]+\/)*|:)(?:show|episode)/, 'è un podcast: serve una traccia musicale.'],
+  [/spotify(?:\.com\/(?:[\w-]+\/)*|:)(?:show|episode)/, 'Questo è un podcast: serve una traccia musicale.'],
 ];
 
 /** A track of Spotify, as typed where that is an address or an id, else the address found in what was pasted. */
@@ -37,9 +37,9 @@ const spotifyUrl = requiredText('La traccia', 2_000).transform((typed, context) 
   const id = trackWithin.exec(text)?.[1];
   if (id !== undefined) return `https://open.spotify.com/track/${id}`;
   const other = otherAddresses.find(([pattern]) => pattern.test(text))?.[1];
-  const message = other
-    ? `Questo ${other}`
-    : "La traccia deve essere un indirizzo di Spotify (https://open.spotify.com/track/…) o l'identificativo di 22 caratteri.";
+  const message =
+    other ??
+    "La traccia deve essere un indirizzo di Spotify (https://open.spotify.com/track/…) o l'identificativo di 22 caratteri.";
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });

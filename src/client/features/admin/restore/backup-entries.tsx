@@ -43,8 +43,8 @@ export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
         Riprendi una cosa sola
       </h3>
       <p className="admin-hint">
-        Sezioni, codici, immagini e ricordi che nel backup sono diversi da adesso. Aprine uno per vederlo a
-        fianco di quello che c’è: se lo riprendi, tutto il resto rimane com’è.
+        Sezioni, codici, immagini, ricordi e articoli che nel backup sono diversi da adesso. Aprine uno per
+        vederlo a fianco di quello che c’è: se lo riprendi, tutto il resto rimane com’è.
       </p>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="admin-field flex-[0_1_22rem]">

@@ -26,9 +26,9 @@ export function BackupTab() {
     <div className="grid gap-x-12 py-2 min-[56rem]:grid-cols-2">
       <Section title="La banca dati">
         <p className="max-w-[62ch]">
-          Un file JSON con le sezioni, i codici di sblocco, i codici musicali, le immagini della galleria, i
-          lettori con il loro livello e le conversazioni della chat. Contiene il libro intero e tutti i
-          codici: custodiscilo come un manoscritto.
+          Un file JSON con «Il libro», le sezioni e i loro ricordi, i codici di sblocco, i codici musicali, le
+          immagini della galleria, gli articoli, i lettori con il loro livello e le conversazioni della chat.
+          Contiene il libro intero e tutti i codici: custodiscilo come un manoscritto.
         </p>
         <Facts
           size={database && formatBytes(database.bytes)}

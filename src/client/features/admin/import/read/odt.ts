@@ -150,13 +150,11 @@ class OdtReader {
   #skips(node: MarkupNode): boolean {
     const kind = skippedElements[node.name ?? ''];
     const isSkipped = (node.name ?? '') in skippedElements;
-    const isField = node.name === 'text:hidden-text' || node.name === 'text:hidden-paragraph';
+    // A hidden field has its words in an attribute, as its content, or both.
+    const field = attribute(node, 'text:string-value');
     if (isSkipped && kind)
       for (const part of kind === 'deleted' ? elementsNamed(node, 'deletion') : [node])
-        this.writer.leaveOut(
-          kind,
-          isField ? attribute(node, 'text:string-value') || textOf(part) : wordsOf(part),
-        );
+        this.writer.leaveOut(kind, [...new Set([wordsOf(part), field])].filter(Boolean).join(' '));
     return isSkipped;
   }
 

@@ -60,6 +60,7 @@ test.each([
 test.each([
   ['hidden-text.docx', 'hidden', 'il custode è suo padre'],
   ['pages-and-hidden.odt', 'hidden', 'il custode è suo padre'],
+  ['pages-and-hidden.odt', 'hidden', 'TESTO NASCOSTO'],
   ['16-obsidian.md', 'comment', 'Rodrigo muore'],
   ['16-obsidian.md', 'data', 'tags: [romanzo]'],
 ])('of %s it is told what stays out (%s)', async (name, kind, words) => {
