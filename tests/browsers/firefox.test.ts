@@ -30,8 +30,7 @@ afterAll(async () => {
 
 const read = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
 
-/** The sizes of a document's sheets, in points, each once. */
-/** The sizes of its sheets, whichever way up they lie: a wide plate lies on its own. */
+/** The sizes of a document's sheets, in points, each once, whichever way up they lie. */
 const sheetsOf = (pdf: string) => [
   ...new Set(
     [...read('pdfinfo', '-l', '999', pdf).matchAll(/size: +(\d+(?:\.\d+)?) x (\d+(?:\.\d+)?) pts/g)].map(
