@@ -33,6 +33,14 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description) await expect(toast).toContainText(description);
 }
 
+/** Holds back the next request to an address. @returns lets it go on */
+export async function holdNext(page: Page, address: RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, (route) => held.then(() => route.continue()), { times: 1 });
+  return release;
+}
+
 /** Answers the browser's next question. @returns what it asked */
 export function answerNext(page: Page, accept: boolean): Promise<string> {
   return new Promise((resolve) => {
