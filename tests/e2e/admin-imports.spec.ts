@@ -5,7 +5,7 @@ import {
   button,
   dialog,
   expectToast,
-  holdNext,
+  holdRequests,
   openPanel,
   pinocchio,
   row,
@@ -62,7 +62,7 @@ test('takes the whole of Pinocchio from Word, takes it back, and renews it from 
   // What was there before is a copy in the list, one press away.
   await page.getByRole('link', { name: 'fra le copie' }).click();
   // The author leaves the tab while it still reads what has come back.
-  const answerStatus = await holdNext(page, /\/admin\/backup$/);
+  const answerStatus = await holdRequests(page, /\/admin\/backup$/);
   await returnToCopy(page, 'prima di importare un manoscritto');
   await tab(page, 'Sezioni').click();
   await expect(page).toHaveURL(/scheda=sezioni/);

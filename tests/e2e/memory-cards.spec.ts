@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSideways } from '../support/accessibility.ts'
 import { adminPassword } from '../support/admin-password.ts';
 import { drawFrames } from '../support/frames.ts';
 import { startFakeGroq } from '../support/fake-groq.ts';
-import { expectToast, holdNext } from '../support/panel.ts';
+import { expectToast, holdRequests } from '../support/panel.ts';
 import { authorTest as test, closeSite, expect, runSite, signIn } from '../support/site.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -77,7 +77,7 @@ test('cards are read when they are opened, added, changed, moved, dragged, delet
     void question.accept();
   });
   // The focus moves with the list; a slow answer to anything else would move it in the middle of the drag below.
-  const answerQuestions = await holdNext(page, /memory-cards\/questions/);
+  const answerQuestions = await holdRequests(page, /memory-cards\/questions/);
   await button(page, 'Elimina il ricordo «Contiamo?»').click();
   await expect(rows(page)).toHaveCount(count);
   await expect(button(page, 'Aggiungi ricordo')).toBeFocused();
@@ -95,7 +95,7 @@ test('cards are read when they are opened, added, changed, moved, dragged, delet
   await drawFrames(page, 2);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText(`è al posto 2 di ${ids.length}.`)).toBeAttached();
-  const answer = await holdNext(page, /memory-cards\/order/);
+  const answer = await holdRequests(page, /memory-cards\/order/);
   const sent = page.waitForRequest(/memory-cards\/order/);
   await page.keyboard.press('Space');
   await sent;

@@ -33,11 +33,11 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description) await expect(toast).toContainText(description);
 }
 
-/** Holds back the next request to an address. @returns lets it go on */
-export async function holdNext(page: Page, address: RegExp): Promise<() => void> {
+/** Holds back the requests to an address. @returns lets them go on */
+export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(address, (route) => held.then(() => route.continue()), { times: 1 });
+  await page.route(address, (route) => held.then(() => route.fallback()));
   return release;
 }
 
