@@ -47,13 +47,12 @@ export function RehearsalDialog({ sections, onClose }: { sections: readonly Sect
         isPending={rehearsal.isPending}
         leave={<Button onClick={onClose}>Chiudi</Button>}
         onSend={(values) => rehearsal.mutate(values)}
-      >
-        <div aria-live="polite" aria-busy={rehearsal.isPending}>
-          {rehearsal.isPending && <p className="admin-terminal">STA SCRIVENDO_</p>}
-          <Refusal error={rehearsal.error} />
-          {rehearsal.data && !rehearsal.isPending && <RehearsalResult result={rehearsal.data} />}
-        </div>
-      </SmallForm>
+      />
+      <div className="mt-4" aria-live="polite" aria-busy={rehearsal.isPending}>
+        {rehearsal.isPending && <p className="admin-terminal">STA SCRIVENDO_</p>}
+        <Refusal error={rehearsal.error} />
+        {rehearsal.data && !rehearsal.isPending && <RehearsalResult result={rehearsal.data} />}
+      </div>
     </PanelDialog>
   );
 }

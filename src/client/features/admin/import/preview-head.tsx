@@ -96,7 +96,7 @@ export function PreviewHead({
     filter: (value) => change(() => ({ filter: value as RowFilter })),
   };
   return (
-    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3 [&_input]:max-w-32">
       {fields.map((field) => (
         <Field
           key={field.path}
