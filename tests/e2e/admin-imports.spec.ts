@@ -5,6 +5,7 @@ import {
   button,
   dialog,
   expectToast,
+  holdRequests,
   openPanel,
   pinocchio,
   row,
@@ -60,8 +61,12 @@ test('takes the whole of Pinocchio from Word, takes it back, and renews it from 
 
   // What was there before is a copy in the list, one press away.
   await page.getByRole('link', { name: 'fra le copie' }).click();
+  // The author leaves the tab while it still reads what has come back.
+  const answerStatus = await holdRequests(page, /\/admin\/backup$/);
   await returnToCopy(page, 'prima di importare un manoscritto');
   await tab(page, 'Sezioni').click();
+  await expect(page).toHaveURL(/scheda=sezioni/);
+  answerStatus();
   await expect(page.getByText('Nessuna sezione creata.')).toBeVisible();
 
   // Of a revised manuscript it shows what changed, and renews it in place.

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSideways } from '../support/accessibility.ts'
 import { adminPassword } from '../support/admin-password.ts';
 import { drawFrames } from '../support/frames.ts';
 import { startFakeGroq } from '../support/fake-groq.ts';
-import { expectToast } from '../support/panel.ts';
+import { expectToast, holdRequests } from '../support/panel.ts';
 import { authorTest as test, closeSite, expect, runSite, signIn } from '../support/site.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -76,8 +76,11 @@ test('cards are read when they are opened, added, changed, moved, dragged, delet
     expect(question.message()).toContain('«Contiamo?»');
     void question.accept();
   });
+  // The focus moves with the list; a slow answer to anything else would move it in the middle of the drag below.
+  const answerQuestions = await holdRequests(page, /memory-cards\/questions/);
   await button(page, 'Elimina il ricordo «Contiamo?»').click();
   await expect(rows(page)).toHaveCount(count);
+  await expect(button(page, 'Aggiungi ricordo')).toBeFocused();
 
   // By the keyboard; nothing is called saved before the server has said so.
   const idsOf = () => rows(page).evaluateAll((list) => list.map((one) => one.getAttribute('data-card')));
@@ -92,9 +95,7 @@ test('cards are read when they are opened, added, changed, moved, dragged, delet
   await drawFrames(page, 2);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText(`è al posto 2 di ${ids.length}.`)).toBeAttached();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/memory-cards\/order/, (route) => held.then(() => route.continue()), { times: 1 });
+  const answer = await holdRequests(page, /memory-cards\/order/);
   const sent = page.waitForRequest(/memory-cards\/order/);
   await page.keyboard.press('Space');
   await sent;
@@ -102,6 +103,7 @@ test('cards are read when they are opened, added, changed, moved, dragged, delet
   await expect(page.getByText('Ordine salvato')).toHaveCount(0);
   answer();
   await expectToast(page, 'Ordine salvato');
+  answerQuestions();
 
   const yaml = 'section: 2\nricordi:\n  - kind: who\n    asks: [Chi va là?]\n    says: Vado io.\n';
   const file = { name: 'miei.yaml', mimeType: 'application/yaml', buffer: Buffer.from(yaml) };

@@ -33,6 +33,14 @@ export async function expectToast(page: Page, title: string, description?: strin
   if (description) await expect(toast).toContainText(description);
 }
 
+/** Holds back the requests to an address. @returns lets them go on */
+export async function holdRequests(page: Page, address: RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, (route) => held.then(() => route.fallback()));
+  return release;
+}
+
 /** Answers the browser's next question. @returns what it asked */
 export function answerNext(page: Page, accept: boolean): Promise<string> {
   return new Promise((resolve) => {

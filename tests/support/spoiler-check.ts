@@ -3,6 +3,7 @@ import type { SiteWords } from '#server/features/spoiler-check/texts.ts';
 import type { ChatModel } from '#server/model/types.ts';
 import { everyLine } from '#server/spoilers/guard.ts';
 import type { Store } from '#server/storage/store/types.ts';
+import type { OwnArticle } from '#shared/contracts/articles.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import type { MemoryCard } from '#shared/contracts/memory-cards.ts';
 import type { MusicCode } from '#shared/contracts/music-codes.ts';
@@ -25,13 +26,20 @@ export interface CheckedRecords {
   galleryImages?: readonly GalleryImage[];
   musicCodes?: readonly MusicCode[];
   unlockCodes?: readonly UnlockCode[];
+  articles?: readonly OwnArticle[];
 }
 
 /** The author's check over a book and what is said beside it. */
 export function checkOf(
   book: readonly Section[],
   site: SiteWords = bareSite,
-  { memoryCards = [], galleryImages = [], musicCodes = [], unlockCodes = [] }: CheckedRecords = {},
+  {
+    memoryCards = [],
+    galleryImages = [],
+    musicCodes = [],
+    unlockCodes = [],
+    articles = [],
+  }: CheckedRecords = {},
   offline: ChatModel = siteModel(),
 ) {
   const store = {
@@ -40,7 +48,8 @@ export function checkOf(
     galleryImages: collection(galleryImages),
     musicCodes: Object.assign(collection(musicCodes), { byCode: () => undefined }),
     unlockCodes: Object.assign(collection(unlockCodes), { byCode: () => undefined }),
-  } as unknown as Pick<Store, 'sections' | 'memoryCards' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
+    articles: collection(articles),
+  } as unknown as Store;
   return createSpoilerCheck({
     store,
     site: () => site,

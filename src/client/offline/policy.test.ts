@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ownPagesPrefix } from '#shared/pages.ts';
 import { answerFor, isKept } from './policy.ts';
 
 const origin = 'https://ferro.example';
@@ -17,6 +18,7 @@ const asked = (path: string, more: { method?: string; mode?: RequestMode; range?
 test('pages come from the network first, files named by their content from the store', () => {
   expect(asked('/codex', { mode: 'navigate' })).toBe('page');
   expect(asked('/', { mode: 'navigate' })).toBe('page');
+  expect(asked(`${ownPagesPrefix}le-torri`, { mode: 'navigate' })).toBe('article');
   expect(asked('/assets/index-1a2b.js')).toBe('file');
   expect(asked('/assets/index-1a2b.js', { range: true })).toBe('not');
   expect(asked('/manifest.webmanifest')).toBe('not');

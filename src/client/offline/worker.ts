@@ -38,7 +38,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const strategy = answerFor(request, worker.location.origin);
   if (strategy === 'page') event.respondWith(fetchPage(request));
-  if (strategy === 'picture') event.respondWith(fetchPicture(request));
+  if (strategy === 'article') event.respondWith(fetchAndKeep(request, offlinePage));
+  if (strategy === 'picture') event.respondWith(fetchAndKeep(request, () => Response.error()));
   if (strategy === 'file') event.respondWith(fetchFile(request));
 });
 
@@ -71,14 +72,16 @@ function offlinePage(): Response {
   });
 }
 
-async function fetchPicture(request: Request): Promise<Response> {
+/** Network first; the cache has what was seen last, until the site no longer has it. */
+async function fetchAndKeep(request: Request, otherwise: () => Response): Promise<Response> {
   const store = await caches.open(storeName);
   try {
     const response = await fetch(request);
     if (isKept(response)) await store.put(request.url, response.clone()).catch(() => undefined);
+    if (response.status === 404) await store.delete(request.url);
     return response;
   } catch {
-    return (await store.match(request.url)) ?? Response.error();
+    return (await store.match(request.url)) ?? otherwise();
   }
 }
 

@@ -3,7 +3,7 @@ import { strayWord } from './summaries.ts';
 import { id, timestamp } from './values.ts';
 
 /** Entities with a dialog that a finding can link to. */
-const checkedEntity = z.enum(['sections', 'unlockCodes', 'musicCodes', 'gallery']);
+const checkedEntity = z.enum(['sections', 'unlockCodes', 'musicCodes', 'gallery', 'articles']);
 export type CheckedEntity = z.infer<typeof checkedEntity>;
 
 /** A text that mentions something its reader may not have read. */

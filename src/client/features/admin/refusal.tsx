@@ -7,7 +7,7 @@ export function Refusal({ text, error }: { text?: string | undefined; error?: un
   const sentence = text ?? (error ? errorMessage(error, noAnswer) : '');
   return (
     sentence !== '' && (
-      <p role="alert" className="admin-error">
+      <p role="alert" className="admin-error whitespace-pre-line">
         {sentence}
       </p>
     )

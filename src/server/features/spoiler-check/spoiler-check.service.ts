@@ -9,7 +9,10 @@ import { namesOf, probeLevel, whyOf, type Speaker } from './probes.ts';
 import { cardFindings, excerpt, readTexts, type SiteWords } from './texts.ts';
 
 interface SpoilerCheckOptions {
-  store: Pick<Store, 'sections' | 'memoryCards' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
+  store: Pick<
+    Store,
+    'sections' | 'memoryCards' | 'galleryImages' | 'musicCodes' | 'unlockCodes' | 'articles'
+  >;
   speaker(): Speaker;
   site(): SiteWords;
   onFailure?: (error: unknown) => void;
@@ -38,9 +41,10 @@ export function createSpoilerCheck(options: SpoilerCheckOptions) {
   let last: { report: SpoilerReport; records: readonly unknown[] } | undefined;
 
   const allRecords = () =>
-    [store.sections, store.memoryCards, store.galleryImages, store.musicCodes, store.unlockCodes].flatMap(
-      (collection) => [...collection.values()],
-    );
+    [
+      ...[store.sections, store.memoryCards, store.galleryImages, store.musicCodes, store.unlockCodes],
+      store.articles,
+    ].flatMap((collection) => [...collection.values()]);
   const isOutdated = ({ records }: { records: readonly unknown[] }) => {
     const current = allRecords();
     return records.length !== current.length || records.some((record, at) => record !== current[at]);

@@ -80,6 +80,21 @@ describe('the check', () => {
       galleryImages: [{ ...image, description: 'Qui Irja aggiusta il Nodo 9.' }],
       musicCodes: [{ ...track, code: 'VIADOTTO', description: 'Per Aslak Risten.' }],
       unlockCodes: [{ ...label, label: 'In fondo a «Il Kivgiq»' }],
+      articles: [
+        stamped(
+          {
+            name: 'il-ponte',
+            look: 'enciclopedia' as const,
+            title: 'Il ponte',
+            text: 'Un ponte come gli altri.',
+            figures: [
+              { name: 'torre', picture: { src: '/uploads/t.webp', width: 1, height: 1, alt: 'Irja.' } },
+            ],
+            displayOrder: 0,
+          },
+          9,
+        ),
+      ],
     });
     expect(told(report)).toEqual(
       expect.arrayContaining([
@@ -89,6 +104,7 @@ describe('the check', () => {
         ['title', 'Sezione 2, titolo', 2, 'Tuomas'],
         ['label', `Codice ${label.code}, etichetta`, 1, 'Kivgiq'],
         ['gallery', `Galleria, «${image.title}»`, 0, 'Linea Alta,Irja,Nodo 9'],
+        ['site', 'Articolo «Il ponte»', 0, 'Irja'],
         // The word is found in section 5; the track's description speaks of section 7.
         ['track', 'Codice musicale VIADOTTO', 5, 'Aslak Risten'],
       ]),

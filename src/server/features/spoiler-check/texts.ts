@@ -22,7 +22,7 @@ const longestExcerpt = 140;
 /** What no reader reads of a record. A field that is not here is checked. */
 const unread = new Set([
   ...['id', 'code', 'imageUrl', 'spotifyUrl', 'displayOrder', 'width', 'height'],
-  ...['visibleFrom', 'expiresAt', 'createdAt', 'updatedAt'],
+  ...['visibleFrom', 'expiresAt', 'createdAt', 'updatedAt', 'look'],
 ]);
 
 /** What readers see of a record, a line for each field. */
@@ -42,11 +42,11 @@ export function excerpt(text: string): string {
 /** A text with its place, and the level that its readers have certainly reached. */
 type Line = Omit<Finding, 'words'>;
 
-type AuthoredRecords = Pick<Store, 'sections' | 'galleryImages' | 'musicCodes' | 'unlockCodes'>;
+type AuthoredRecords = Pick<Store, 'sections' | 'galleryImages' | 'musicCodes' | 'unlockCodes' | 'articles'>;
 
 /**
  * Every text a person may read beside the chat, held against what they have read for certain:
- * - the gallery and the site's own words: whoever opens the site, that is what is published on it;
+ * - the gallery, the author's articles and the site's own words: whoever opens the site, that is what is published on it;
  * - a track: whoever found its word in the book, else whoever opens the site;
  * - a code's label, if it is printed where the code is: the section the code opens;
  * - a section's title, which the character says to whoever opened it: that section.
@@ -71,6 +71,11 @@ function* linesOf(store: AuthoredRecords, { publicLevel, published, others }: Si
     const place = { entity: 'musicCodes', id: track.id } as const;
     const level = Math.max(sectionWithWord(book, track.code) ?? 0, publicLevel);
     yield { kind: 'track', text: readWords(track), level, where: `Codice musicale ${track.code}`, place };
+  }
+  for (const { figures, ...article } of store.articles.values()) {
+    const place = { entity: 'articles', id: article.id } as const;
+    const text = readWords({ ...article, alts: figures.map(({ picture }) => picture?.alt).join('\n') });
+    yield { kind: 'site', text, level: publicLevel, where: `Articolo «${article.title}»`, place };
   }
   for (const text of others) yield { kind: 'site', level: publicLevel, ...text };
   for (const text of published) yield { kind: 'published', level: publicLevel, ...text };

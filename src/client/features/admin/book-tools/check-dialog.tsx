@@ -4,7 +4,7 @@ import { errorMessage } from '#client/api-error.ts';
 import { trpc, type RouterOutputs } from '#client/trpc.ts';
 import { noAnswer, Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
-import type { AdminTab } from '../panel-address.ts';
+import { articlesPart, bookSheet, type AdminTab } from '../panel-address.ts';
 import { formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { strayText } from './summary-texts.ts';
@@ -13,11 +13,12 @@ type Check = RouterOutputs['spoilerCheck']['progress'];
 type Report = NonNullable<Check['report']>;
 type Finding = Report['findings'][number];
 
-const tabOfEntity: Record<CheckedEntity, AdminTab> = {
-  sections: 'sezioni',
-  unlockCodes: 'codici-sblocco',
-  musicCodes: 'codici-musica',
-  gallery: 'galleria',
+const addressOf: Record<CheckedEntity, { scheda: AdminTab; foglio?: string }> = {
+  sections: { scheda: 'sezioni' },
+  unlockCodes: { scheda: 'codici-sblocco' },
+  musicCodes: { scheda: 'codici-musica' },
+  gallery: { scheda: 'galleria' },
+  articles: { scheda: 'sezioni', foglio: `${bookSheet}.${articlesPart}` },
 };
 
 const reasons: Record<Finding['kind'], (level: number) => string> = {
@@ -54,7 +55,7 @@ export function CheckDialog({ onClose }: { onClose(): void }) {
       closesOnBack
       onClose={onClose}
       title="Controllo anti-spoiler"
-      description="Rilegge tutto ciò che un lettore può vedere (titoli, didascalie, tracce, riassunti, ricordi, parole del sito), poi interroga il personaggio a ogni livello con domande insidiose. Non chiede niente al fornitore: non costa niente."
+      description="Rilegge tutto ciò che un lettore può vedere (titoli, didascalie, tracce, riassunti, ricordi, articoli, parole del sito), poi interroga il personaggio a ogni livello con domande insidiose. Non chiede niente al fornitore: non costa niente."
       size="medium"
     >
       <div className="admin-form">
@@ -201,7 +202,7 @@ function FindingRow({ finding, onClose }: { finding: Finding; onClose(): void })
           aria-label={`Apri ${where}`}
           onClick={() => {
             onClose();
-            const search = { scheda: tabOfEntity[place.entity], voce: place.id };
+            const search = { ...addressOf[place.entity], voce: place.id };
             void navigate({ to: '/admin', search, resetScroll: false });
           }}
         >

@@ -66,6 +66,7 @@ function BookBench({ state, sheet, part, onPart, onClose }: BookSheetProps & { s
   if (!current) return null;
 
   const { groups } = current;
+  const hasPreview = current.slug !== articlesPart;
   const { page = '/', anchor } = groups.find((group) => group === focused) ?? groups[0] ?? {};
   return (
     <PartsBench
@@ -74,12 +75,12 @@ function BookBench({ state, sheet, part, onPart, onClose }: BookSheetProps & { s
       current={current}
       onPart={(slug) => onPart(sheet, slug)}
       preview={
-        current.slug === articlesPart
-          ? undefined
-          : {
+        hasPreview
+          ? {
               isShown: isPreviewed,
               element: <BookPreview draft={book.draft} page={page} anchor={anchor} />,
             }
+          : undefined
       }
       end={
         <BookEnd
@@ -90,7 +91,7 @@ function BookBench({ state, sheet, part, onPart, onClose }: BookSheetProps & { s
             const place = placeOf(path);
             if (place && place.slug !== current.slug) onPart(place.sheet, place.slug);
           }}
-          onPreview={() => setPreviewed(!isPreviewed)}
+          onPreview={hasPreview ? () => setPreviewed(!isPreviewed) : undefined}
           onClose={onClose}
         />
       }
@@ -164,7 +165,8 @@ interface BookEndProps {
   isPreviewed: boolean;
   /** Goes to the part of a field. */
   onShow(path: string): void;
-  onPreview(): void;
+  /** Absent in a part that the preview does not show. */
+  onPreview: (() => void) | undefined;
   onClose(): void;
 }
 
@@ -235,9 +237,11 @@ function BookEnd({ book, state, isPreviewed, onShow, onPreview, onClose }: BookE
         )}
       </div>
       {failure?.isForeign && <Button onClick={book.saveOver}>Tieni questa, metti da parte l’altra</Button>}
-      <Button className="book-preview-key" aria-pressed={isPreviewed} onClick={onPreview}>
-        {isPreviewed ? 'Scrivi' : 'Anteprima'}
-      </Button>
+      {onPreview && (
+        <Button className="book-preview-key" aria-pressed={isPreviewed} onClick={onPreview}>
+          {isPreviewed ? 'Scrivi' : 'Anteprima'}
+        </Button>
+      )}
       <Button
         onClick={() =>
           void book.save().then(() => {

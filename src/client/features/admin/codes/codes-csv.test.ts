@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createUnlockCode, type UnlockCode } from '#shared/contracts/unlock-codes.ts';
+import { withPlainLines } from '#shared/contracts/values.ts';
 import { unlockCodeColumns } from './code-kinds.ts';
 import { hasAccents, isEasyToGuess } from './code-notes.tsx';
 import { codesToCsv, csvToCodes } from './codes-csv.ts';
@@ -18,7 +19,7 @@ const code = (fields: Partial<UnlockCode>): UnlockCode => ({
 });
 
 it('what is written out comes back in as it was, whatever a label holds', () => {
-  const label = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.trim());
+  const label = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => withPlainLines(text).trim());
   fc.assert(
     fc.property(label, fc.integer({ min: 1, max: 99 }), (text, uses) => {
       const written = code({ label: text || undefined, uses, expiresAt: '2026-12-31T23:59:59.999Z' });

@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { codeKey, type ImportedCodes } from '#shared/contracts/codes.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { Button } from '../button.tsx';
-import { FileInput } from '../file-input.tsx';
 import { formatNumber } from '../format.ts';
 import { badBytesNote, decodeText } from '../import/decode-text.ts';
-import { useFileDrop } from '../use-file-drop.ts';
+import { Refusal } from '../refusal.tsx';
+import { DropArea } from '../uploads/drop-area.tsx';
 import type { ReadCodes } from './codes-csv.ts';
 import { spoiltCode } from './spreadsheets.ts';
 
@@ -30,21 +31,23 @@ function isSpreadsheet([first, second]: Uint8Array): boolean {
 }
 
 /** Imports a list of codes from a spreadsheet after a preview, in one transaction. */
-export function CsvImportDialog({
-  columnTitles,
-  readCodes,
-  present,
-  onImport,
-  onClose,
-}: CsvImportDialogProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function CsvImportDialog(props: CsvImportDialogProps) {
+  const { columnTitles, readCodes, present, onImport, onClose } = props;
   const [list, setList] = useState<ReadList>();
   const [problem, setProblem] = useState<string>();
-  const [imported, setImported] = useState<ImportedCodes>();
-  const [isPending, setPending] = useState(false);
+  const {
+    mutate: save,
+    data: imported,
+    isPending,
+  } = useMutation({
+    mutationFn: onImport,
+    networkMode: 'always',
+    onMutate: () => setProblem(undefined),
+    onError: (error) => setProblem(problemText(error)),
+  });
 
   async function read([file]: File[]): Promise<void> {
-    if (!file) return;
+    if (!file || isPending) return;
     setList(undefined);
     setProblem(undefined);
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -73,40 +76,29 @@ export function CsvImportDialog({
       });
   }
 
-  async function save({ codes }: ReadList): Promise<void> {
-    setPending(true);
-    setProblem(undefined);
-    try {
-      setImported(await onImport(codes));
-    } catch (error) {
-      setProblem(problemText(error));
-    } finally {
-      setPending(false);
-    }
-  }
-
-  const drop = useFileDrop((files) => void read(files), isPending);
   const keys = new Set(present.map(codeKey));
   const duplicates = list?.codes.filter(({ code = '' }) => keys.has(codeKey(code))).length ?? 0;
 
   return (
     <PanelDialog closesOnBack onClose={() => !isPending && onClose()} title="Importa codici da un CSV">
-      <div className="admin-form" {...drop}>
+      <div className="admin-form">
         {imported ? (
           <p role="status">{importedText(imported)}</p>
         ) : (
           <>
-            <p className="admin-hint">
-              Una riga per codice, la prima con i nomi delle colonne: {columnTitles.join(', ')}. Va bene
-              quello che esce da «Esporta CSV», e ogni foglio di calcolo salvato come CSV. Un codice che c’è
-              già prende quello che dice l’elenco.
-            </p>
-            <div>
-              <Button disabled={isPending} onClick={() => input.current?.click()}>
-                {list ? 'Scegli un altro file' : 'Scegli il file'}
-              </Button>
-              <FileInput ref={input} accept=".csv,.tsv,.txt,text/csv" onFiles={(files) => void read(files)} />
-            </div>
+            <DropArea
+              button={list ? 'Scegli un altro file' : 'Scegli il file'}
+              label="Elenco di codici"
+              accept=".csv,.tsv,.txt,text/csv"
+              dropping="Lascia andare: lo leggo, e non cambio nulla finché non lo importi."
+              onFiles={(files) => void read(files)}
+            >
+              <p className="admin-hint flex-[1_1_18rem]">
+                Una riga per codice, la prima con i nomi delle colonne: {columnTitles.join(', ')}. Va bene
+                quello che esce da «Esporta CSV», e ogni foglio di calcolo salvato come CSV. Un codice che c’è
+                già prende quello che dice l’elenco.
+              </p>
+            </DropArea>
             {list && (
               <p role="status">
                 «{list.name}»: {count(list.codes.length, 'codice', 'codici')},{' '}
@@ -118,14 +110,12 @@ export function CsvImportDialog({
           </>
         )}
         <div className="admin-form-end">
-          <p role="alert" className="admin-error whitespace-pre-line">
-            {problem}
-          </p>
+          <Refusal text={problem} />
           <Button disabled={isPending} onClick={onClose}>
             {imported ? 'Chiudi' : 'Annulla'}
           </Button>
           {!imported && (
-            <Button main disabled={!list || isPending} onClick={() => list && void save(list)}>
+            <Button main disabled={!list || isPending} onClick={() => list && save(list.codes)}>
               {isPending ? 'Importo…' : list && list.warnings.length > 0 ? 'Importa comunque' : 'Importa'}
             </Button>
           )}

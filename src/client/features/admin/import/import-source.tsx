@@ -1,9 +1,10 @@
-import { useId, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { countWords } from '#shared/words.ts';
 import { Button } from '../button.tsx';
 import { FileInput } from '../file-input.tsx';
 import { formatNumber } from '../format.ts';
-import { pasteLarge } from '../paste-large.ts';
+import type { FieldSpec } from '../kit/field-kinds.ts';
+import { Field } from '../kit/field.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
 
 interface ImportSourceProps {
@@ -18,6 +19,15 @@ interface ImportSourceProps {
 
 const manuscriptTypes = '.docx,.odt,.epub,.md,.markdown,.txt';
 
+const sourceField: FieldSpec = {
+  kind: 'text',
+  path: 'text',
+  label: 'Testo del libro',
+  rows: 14,
+  placeholder: 'Trascina qui il manoscritto com’è (.docx, .odt, .epub, .md o .txt), oppure incolla il testo.',
+  hint: 'Il testo si divide ai titoli: quelli del documento, le righe come «Capitolo 3», «Capitolo terzo» o «Epilogo», i numeri da soli, quelli che in un documento si riconoscono dall’aspetto (grassetto, centrati, più grandi), le pagine nuove e, dove non c’è altro, le righe in maiuscolo. I corsivi diventano testo normale; delle note a piè di pagina scegli tu. Se il libro c’è già, vedrai che cosa cambia capitolo per capitolo. Non si salva nulla prima che tu lo dica.',
+};
+
 export function ImportSource({
   text,
   refusal,
@@ -27,7 +37,6 @@ export function ImportSource({
   onFile,
   onCancel,
 }: ImportSourceProps) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const read = ([file]: File[]) => file && onFile(file);
   const drop = useFileDrop(read, task !== undefined);
@@ -41,31 +50,15 @@ export function ImportSource({
         onPreview();
       }}
     >
-      <div className="admin-field" {...drop}>
-        <label htmlFor={id}>Testo del libro</label>
-        <textarea
-          id={id}
-          className="admin-prose"
-          rows={14}
-          value={text}
-          aria-describedby={`${id}-hint`}
-          placeholder={
-            'Trascina qui il manoscritto com’è (.docx, .odt, .epub, .md o .txt), oppure incolla il testo.'
-          }
-          spellCheck={false}
-          onPaste={pasteLarge}
-          onChange={({ target }) => onText(target.value)}
+      <div {...drop}>
+        <Field
+          field={sourceField}
+          form={{
+            valueAt: () => text,
+            errorAt: () => refusal,
+            change: (_, value) => onText(String(value)),
+          }}
         />
-        <p id={`${id}-hint`} className="admin-hint">
-          Il testo si divide ai titoli: quelli del documento, le righe come «Capitolo 3», «Capitolo terzo» o
-          «Epilogo», i numeri da soli, quelli che in un documento si riconoscono dall’aspetto (grassetto,
-          centrati, più grandi), le pagine nuove e, dove non c’è altro, le righe in maiuscolo. I corsivi
-          diventano testo normale; delle note a piè di pagina scegli tu. Se il libro c’è già, vedrai che cosa
-          cambia capitolo per capitolo. Non si salva nulla prima che tu lo dica.
-        </p>
-        <p role="alert" className="admin-error">
-          {refusal}
-        </p>
         <p role="status" className="admin-hint">
           {task}
         </p>

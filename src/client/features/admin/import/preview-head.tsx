@@ -1,5 +1,6 @@
-import { useId } from 'react';
 import { countOf, formatNumber } from '../format.ts';
+import type { FieldSpec } from '../kit/field-kinds.ts';
+import { Field } from '../kit/field.tsx';
 import type { ImportPlan, PlannedSection } from './draft.ts';
 import type { HeadingRank } from './headings.ts';
 import { type ChangePreview, type Preview, type RowFilter, rowFilters } from './preview.ts';
@@ -15,29 +16,6 @@ interface PreviewHeadProps {
   onSplit(rank: HeadingRank | undefined, joinsLines: boolean): void;
 }
 
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, name: string])[];
-  onChoose(value: string): void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="admin-field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
 export function PreviewHead({
   preview,
   plan,
@@ -48,7 +26,6 @@ export function PreviewHead({
   onSplit,
 }: PreviewHeadProps) {
   const { split, start, manuscript, joinsLines } = preview;
-  const id = useId();
   const words = included.reduce((sum, { draft }) => sum + draft.words, 0);
   const outside = plan.rows.length - included.length;
   const first = included.find(({ sectionNumber }) => sectionNumber !== undefined)?.sectionNumber;
@@ -72,61 +49,65 @@ export function PreviewHead({
       ({ filter, rows }) =>
         filter === 'all' || (rows > 0 && rows < included.length) || filter === preview.filter,
     );
+  const choice = (path: string, label: string, choices: [value: string, label: string][]): FieldSpec => ({
+    kind: 'choice',
+    path,
+    label,
+    choices: choices.map(([value, name]) => ({ value, label: name })),
+  });
+  const fields = [
+    { kind: 'text', path: 'start', label: 'Numera da', numeric: true } as const,
+    split.choices.length > 1 &&
+      choice(
+        'rank',
+        'Dividi a',
+        split.choices.map((option) => [String(option.rank), choiceName(option)]),
+      ),
+    split.isWrapped &&
+      choice('lines', 'Righe spezzate', [
+        ['kept', 'restano come sono'],
+        ['joined', 'unite in capoversi'],
+      ]),
+    manuscript.footnotes.length > 0 &&
+      choice('footnotes', `Note a piè di pagina (${formatNumber(manuscript.footnotes.length)})`, [
+        ['out', 'restano fuori'],
+        ['end', 'in fondo alla loro sezione'],
+      ]),
+    isCompared &&
+      filters.length > 1 &&
+      choice(
+        'filter',
+        'Mostra',
+        filters.map(({ filter, rows }) => [filter, `${rowFilters[filter].name} (${formatNumber(rows)})`]),
+      ),
+  ].filter((field) => field !== false);
+  const values: Record<string, string> = {
+    start: start || String(first ?? ''),
+    rank: String(split.rank ?? 'whole'),
+    lines: joinsLines ? 'joined' : 'kept',
+    footnotes: preview.keepsFootnotes ? 'end' : 'out',
+    filter: preview.filter,
+  };
+  const changes: Record<string, (value: string) => void> = {
+    start: (value) => change(() => ({ start: value })),
+    rank: (value) => onSplit(split.choices.find(({ rank }) => String(rank) === value)?.rank, joinsLines),
+    lines: (value) => onSplit(split.rank, value === 'joined'),
+    footnotes: (value) => change(() => ({ keepsFootnotes: value === 'end' })),
+    filter: (value) => change(() => ({ filter: value as RowFilter })),
+  };
   return (
-    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-      <div className="admin-field">
-        <label htmlFor={`${id}-start`}>Numera da</label>
-        <input
-          id={`${id}-start`}
-          className="admin-mono max-w-32"
-          inputMode="numeric"
-          value={start || String(first ?? '')}
-          onChange={({ target }) => change(() => ({ start: target.value }))}
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3 [&_input]:max-w-32">
+      {fields.map((field) => (
+        <Field
+          key={field.path}
+          field={field}
+          form={{
+            valueAt: (path) => values[path],
+            errorAt: () => undefined,
+            change: (path, value) => changes[path]?.(String(value)),
+          }}
         />
-      </div>
-      {split.choices.length > 1 && (
-        <Choice
-          label="Dividi a"
-          value={String(split.rank ?? 'whole')}
-          options={split.choices.map((choice) => [String(choice.rank), choiceName(choice)])}
-          onChoose={(value) =>
-            onSplit(split.choices.find(({ rank }) => String(rank) === value)?.rank, joinsLines)
-          }
-        />
-      )}
-      {split.isWrapped && (
-        <Choice
-          label="Righe spezzate"
-          value={joinsLines ? 'joined' : 'kept'}
-          options={[
-            ['kept', 'restano come sono'],
-            ['joined', 'unite in capoversi'],
-          ]}
-          onChoose={(value) => onSplit(split.rank, value === 'joined')}
-        />
-      )}
-      {manuscript.footnotes.length > 0 && (
-        <Choice
-          label={`Note a piè di pagina (${formatNumber(manuscript.footnotes.length)})`}
-          value={preview.keepsFootnotes ? 'end' : 'out'}
-          options={[
-            ['out', 'restano fuori'],
-            ['end', 'in fondo alla loro sezione'],
-          ]}
-          onChoose={(value) => change(() => ({ keepsFootnotes: value === 'end' }))}
-        />
-      )}
-      {isCompared && filters.length > 1 && (
-        <Choice
-          label="Mostra"
-          value={preview.filter}
-          options={filters.map(({ filter, rows }) => [
-            filter,
-            `${rowFilters[filter].name} (${formatNumber(rows)})`,
-          ])}
-          onChoose={(value) => change(() => ({ filter: value as RowFilter }))}
-        />
-      )}
+      ))}
       <p role="status" className="admin-hint py-2">
         {statusTexts.filter(Boolean).join('; ')}
       </p>

@@ -43,7 +43,7 @@ interface SmallFormProps<Typed extends Values> {
   children?: ReactNode;
 }
 
-/** Sends what is typed, once no field is empty. */
+/** Sends what is typed, once no field is empty. In a text of several lines Shift+Enter begins one. */
 export function SmallForm<Typed extends Values>(props: SmallFormProps<Typed>) {
   const { form, errors = {}, fields, action, isPending, onSend, main = true, leave, children } = props;
   const isIncomplete = fields.some(({ path }) => form.values[path] === '');
@@ -51,6 +51,11 @@ export function SmallForm<Typed extends Values>(props: SmallFormProps<Typed>) {
     <form
       className="admin-form"
       noValidate
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         // React bubbles the event through a portal to an outer form.

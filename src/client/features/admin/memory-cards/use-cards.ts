@@ -9,12 +9,12 @@ import { inputOf, type CardFields } from './card-fields.ts';
 export function useCards(address: string, sectionId: string | null) {
   const utils = trpc.useUtils();
   const list = trpc.memoryCards.list.useQuery({ id: address });
-  const refresh = () =>
-    Promise.all([
-      utils.memoryCards.list.invalidate({ id: address }),
-      utils.memoryCards.questions.invalidate({ id: address }),
-      utils.memoryCards.cost.invalidate(),
-    ]);
+  /** Only the list is awaited: after a change the focus moves, and must not do so once the author is elsewhere. */
+  const refresh = () => {
+    void utils.memoryCards.questions.invalidate({ id: address });
+    void utils.memoryCards.cost.invalidate();
+    return utils.memoryCards.list.invalidate({ id: address });
+  };
   const saving = { networkMode: 'always', onSuccess: refresh } as const;
   const create = trpc.memoryCards.create.useMutation(saving);
   const update = trpc.memoryCards.update.useMutation(saving);

@@ -1,15 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import type { BackupEntries as Found, BackupEntry, EntryState } from '#shared/contracts/backup-entries.ts';
-import type { RestorePlan } from '#shared/contracts/backup.ts';
 import { errorMessage } from '#client/api-error.ts';
 import { trpc } from '#client/trpc.ts';
-import { showToast } from '#client/ui/toast-store.ts';
-import { Button } from '../button.tsx';
 import { countOf, formatNumber } from '../format.ts';
-import { PanelDialog } from '../panel-dialog.tsx';
 import { Refusal } from '../refusal.tsx';
 import { ComparedFields } from './compared-fields.tsx';
+import { TakeDialog, type PendingBackup } from './take-dialog.tsx';
 import { nothingChanged } from './use-plan.ts';
 
 const stateWords: Record<EntryState, string> = {
@@ -21,13 +18,8 @@ const stateWords: Record<EntryState, string> = {
 
 type Entry = Found['entries'][number];
 
-interface BackupEntriesProps {
-  planId: string;
-  onTaken(plan: RestorePlan): void;
-}
-
 /** Entries of a pending backup that differ from the site; each can be restored separately. */
-export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
+export function BackupEntries({ planId, onTaken }: PendingBackup) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [all, setAll] = useState(false);
@@ -38,7 +30,7 @@ export function BackupEntries({ planId, onTaken }: BackupEntriesProps) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <section aria-labelledby={`${id}-head`} className="backup-entries">
+    <section aria-labelledby={`${id}-head`}>
       <h3 id={`${id}-head`} className="font-semibold">
         Riprendi una cosa sola
       </h3>
@@ -98,7 +90,7 @@ function countSentence({ entries, total }: Found, isSearch: boolean, all: boolea
     : `${count}.`;
 }
 
-interface EntryDialogProps extends BackupEntriesProps {
+interface EntryDialogProps extends PendingBackup {
   entry: Entry;
   onClose(): void;
 }
@@ -109,45 +101,35 @@ const replacedWords = {
   nothing: undefined,
 } as const;
 
-function EntryDialog({ planId, entry: { kind, id, name }, onTaken, onClose }: EntryDialogProps) {
+function EntryDialog({ planId, entry: { kind, id, name }, ...rest }: EntryDialogProps) {
   const utils = trpc.useUtils();
   const address = { id: planId, kind, entry: id };
-  const entry = trpc.restore.entry.useQuery(address, { refetchOnMount: 'always' });
-  const take = trpc.restore.takeEntry.useMutation({
-    onSuccess: async ({ replaced, plan }) => {
-      showToast({ title: 'Ripreso dal backup', description: replacedWords[replaced] });
-      if (plan) onTaken(plan);
-      onClose();
-      await utils.invalidate();
-    },
-    onError: () => void entry.refetch(),
+  const { data, error, isPending, refetch } = trpc.restore.entry.useQuery(address, {
+    refetchOnMount: 'always',
   });
-  const { data } = entry;
+  async function take() {
+    const updatedAt = data?.updatedAt;
+    const { replaced, plan } = await utils.client.restore.takeEntry
+      .mutate({ ...address, ...(updatedAt && { updatedAt }) })
+      .catch((refusal: unknown) => {
+        void refetch();
+        throw refusal;
+      });
+    return { plan, description: replacedWords[replaced] };
+  }
   return (
-    <PanelDialog
+    <TakeDialog
       title={name}
-      description="Com’è nel backup e com’è adesso."
-      size="wide"
-      closesOnBack
-      onClose={onClose}
+      now="adesso"
+      canTake={data !== undefined && data.state !== 'gone' && data.state !== 'same'}
+      isRefused={data?.obstacle !== undefined}
+      take={take}
+      {...rest}
     >
-      <Refusal text={entry.error ? errorMessage(entry.error, nothingChanged) : undefined} />
-      {entry.isPending && <p role="status">Leggo…</p>}
+      <Refusal text={error ? errorMessage(error, nothingChanged) : undefined} />
+      {isPending && <p role="status">Leggo…</p>}
       {data && <EntryFields entry={data} />}
-      <Refusal text={take.isError ? errorMessage(take.error, nothingChanged) : undefined} />
-      <div className="admin-form-end">
-        <Button onClick={onClose}>Lascia com’è</Button>
-        {data && data.state !== 'gone' && data.state !== 'same' && (
-          <Button
-            main
-            disabled={take.isPending || data.obstacle !== undefined}
-            onClick={() => take.mutate({ ...address, ...(data.updatedAt && { updatedAt: data.updatedAt }) })}
-          >
-            {take.isPending ? 'Riprendo…' : 'Riprendi dal backup'}
-          </Button>
-        )}
-      </div>
-    </PanelDialog>
+    </TakeDialog>
   );
 }
 

@@ -73,7 +73,8 @@ export function useRestore() {
             description: 'Quello che c’era prima è fra le copie, in cima all’elenco.',
           });
         } finally {
-          await utils.invalidate();
+          // Not awaited: as long as the work lasts, leaving the tab asks.
+          void utils.invalidate();
         }
       },
     );
