@@ -151,12 +151,16 @@ REGOLE.
       ],
       anything: ['Ti ascolto.', 'Dimmi di più.', 'E poi?'],
       echoes: [
-        'Con {parole} come va, adesso?',
         '{Parole}. Racconta dall’inizio.',
         'E {parole}, in tutto questo?',
         'Ti ascolto. E tu, come stai?',
-        'Raccontami il resto, senza fretta.',
-        'Ti seguo. Com’è andata a finire?',
+        'Ci sono. Vuoi raccontarmi il resto?',
+        'Questa la tengo a mente. C’è dell’altro?',
+        'Buono a sapersi. E da me, che cosa vorresti?',
+        'Non lo sapevo. Com’è?',
+        'Ti seguo. Qual è la parte che conta?',
+        'Grazie che me lo dici. Che cosa viene dopo?',
+        'Capito. E tu che cosa ne pensi?',
       ],
       doubtful: ['Non so se è questo che chiedi.', 'Non so se ho capito bene.'],
       ofHimself: [
@@ -170,11 +174,11 @@ REGOLE.
         'Non l’ho provato: posso solo immaginarlo.',
       ],
       quietEchoes: [
-        'Mi dispiace. Con {parole} come va, adesso?',
+        'Mi dispiace. E {parole}, intanto?',
         'Mi dispiace. Da quanto va così?',
         'Pesa, si sente. Chi hai vicino, adesso?',
       ],
-      gladEchoes: ['Che bello. {Parole}: racconta dall’inizio.', 'Che bello. E chi l’ha saputo per primo?'],
+      gladEchoes: ['Che bello. E chi l’ha saputo per primo?'],
       advice: [
         'Di te sai più tu. Io prima mi fermo, e poi decido.',
         'Comincia dal pezzo più vicino. Il resto, da lì, si vede meglio.',

@@ -70,9 +70,9 @@ function namesUnknown({ request, cards, voice }: Scene): boolean {
   return !stems.every(isOpen);
 }
 
-/** A question with a word that the reader has told something with, and that no open card has. */
+/** A question with a word that the reader has told something with, and that no open card has; not one about him. */
 function asksOfOwnWords({ request, state, cards }: Scene): boolean {
-  if (!state.asks) return false;
+  if (!state.asks || (state.yours && !state.mine)) return false;
   const own = request.told
     .slice(0, -1)
     .filter(({ role, content }) => role === 'user' && !looksAsking(content));
@@ -131,9 +131,14 @@ const surelyOther = { ownWords: 0.75, aboutReader: 0.3 };
 /** From this likelihood on it is what the reader told that is asked for. */
 const surelyRecall = 0.4;
 
+/** «Te l’avevo detto»: what the reader told is asked for, whatever else the words may mean. */
+const asToldBefore =
+  /(?<!\p{L})(?:t[i’']?|te l[’'ao]?|vi|ve l[’'ao]?) ?(?:ho|avevo|o) (?:già )?(?:dett|scritt|raccontat)[oaie](?!\p{L})/iu;
+
 /** What was said in this talk, asked for. */
 async function remember(scene: Scene, rarities: Rarities): Promise<Reply | undefined> {
-  const { state } = scene;
+  const { state, request } = scene;
+  if (state.asks && asToldBefore.test(request.question)) return recall(scene, 'lettore', rarities, true);
   const [choice] = scene.choices;
   const likely = choice?.likelihood ?? 0;
   const isOfReader =

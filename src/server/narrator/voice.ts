@@ -12,7 +12,7 @@ export interface Voice {
   unsure: Lines;
   /** To what asks nothing and is nothing he recognises. */
   anything: Lines;
-  /** To what readers tell of their own life; `{parole}`: what they speak of, with its article; `{Parole}` with a capital. */
+  /** To what readers tell of their own life. */
   echoes: Lines;
   /** The same, where it is probably something sad, or something good. */
   quietEchoes: Lines;

@@ -45,7 +45,7 @@ export const beforeReading: BookPart = {
 
 const perLine = 'Una frase per riga: ne sceglie una per volta.';
 const withNumber = '{n} diventa il numero della sezione.';
-const withWords = '{parole} diventano le parole del lettore.';
+const withWords = '{parole} diventa chi o che cosa di suo nomina il lettore: «tua sorella».';
 
 export const phrases: BookPart = {
   slug: 'frasi',
