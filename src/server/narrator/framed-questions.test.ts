@@ -13,7 +13,7 @@ const cards = unlockedCards(demoCards(), sections, level);
 const asks = cards
   .filter(({ kind }) => kind !== 'now' && kind !== 'end')
   .flatMap((card) => card.asks)
-  .filter((_, at) => at % 12 === 0);
+  .filter((_, at) => at % 30 === 0);
 
 /** The share of the cards' ways of asking that get the card's words when they are put like this. */
 async function shareAnswered(put: (ask: string) => string): Promise<number> {
