@@ -56,7 +56,7 @@ function useSteps(): Step[] | undefined {
     },
     {
       label: 'Di’ chi è il personaggio e come parla',
-      isDone: draft.character.line !== '',
+      isDone: draft.character.persona !== '',
       search: { foglio: characterSheet },
     },
     { label: 'Porta il manoscritto', isDone: sections.data.length > 0, search: { scheda: 'sezioni' } },
