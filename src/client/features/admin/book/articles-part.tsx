@@ -179,6 +179,7 @@ function ArticlePreview({ form }: { form: UseFormReturn<Fields> }) {
           title="Anteprima dell’articolo"
           sandbox="allow-same-origin"
           srcDoc={html}
+          onLoad={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'start' })}
           className="w-full h-[80dvh] border border-(--rule)"
         />
       )}
