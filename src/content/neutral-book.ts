@@ -88,10 +88,6 @@ export const neutralBook: BookContent = {
       'Parla con chi racconta il libro: ricorda soltanto quello che hai già letto tu. Risponde un’intelligenza artificiale.',
     persona: '',
     levelZero: [
-      {
-        topic: 'chi sei',
-        text: 'Sono chi racconta questo libro. Il resto comincia più avanti: leggi, e ci arrivo.',
-      },
       { topic: 'dove sei', text: 'All’inizio di tutto. Per sapere dove, devi leggere almeno una riga.' },
       { topic: 'che cosa fai', text: 'Per ora aspetto che tu cominci.' },
       {
