@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { errorMessage } from '#client/api-error.ts';
 import { newId } from '#shared/new-id.ts';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf } from '../format.ts';
 import type { FieldSpec } from '../kit/field-kinds.ts';
 import { FormField } from '../kit/field.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
@@ -59,8 +59,8 @@ export function BatchDialog<Row>({ batch, onPrint, onExport, onClose }: BatchDia
       {created ? (
         <div className="admin-form">
           <p role="status">
-            {created.length === 1 ? '1 codice creato' : `${formatNumber(created.length)} codici creati`},
-            tutti diversi. Sono già nella tabella.
+            {countOf(created.length, 'codice creato', 'codici creati')}, tutti diversi. Sono già nella
+            tabella.
           </p>
           <div className="admin-form-end">
             <Button onClick={onClose}>Chiudi</Button>

@@ -4,7 +4,7 @@ import { codeKey, type ImportedCodes } from '#shared/contracts/codes.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { badBytesNote, decodeText } from '../import/decode-text.ts';
 import { Refusal } from '../refusal.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
@@ -104,8 +104,8 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
             </DropArea>
             {list && (
               <p role="status">
-                «{list.name}»: {count(list.codes.length, 'codice', 'codici')},{' '}
-                {count(list.codes.length - duplicates, 'nuovo', 'nuovi')}, {formatNumber(duplicates)} già
+                «{list.name}»: {countOf(list.codes.length, 'codice', 'codici')},{' '}
+                {countOf(list.codes.length - duplicates, 'nuovo', 'nuovi')}, {formatNumber(duplicates)} già
                 nella tabella.
               </p>
             )}
@@ -157,13 +157,10 @@ function ListStart({ list: { codes, warnings } }: { list: ReadList }) {
   );
 }
 
-const count = (number: number, singular: string, plural: string) =>
-  `${formatNumber(number)} ${number === 1 ? singular : plural}`;
-
 function importedText({ created, updated, unchanged }: ImportedCodes): string {
   const parts = [
-    count(created, 'codice nuovo', 'codici nuovi'),
-    count(updated, 'cambiato', 'cambiati'),
+    countOf(created, 'codice nuovo', 'codici nuovi'),
+    countOf(updated, 'cambiato', 'cambiati'),
     `${formatNumber(unchanged)} già com’${unchanged === 1 ? 'era' : 'erano'}`,
   ];
   return `${parts.join(', ')}.`;
