@@ -173,7 +173,7 @@ export const neutralBook: BookContent = {
       ],
       quoteLeads: ['Te lo leggo.', 'Sta scritto così.'],
       quoteUnsure: ['Non so risponderti dritto, ma ricordo questo.'],
-      again: ['Te l’ho appena detto, e te lo ridico.'],
+      again: ['Te l’ho già detto, e te lo ridico.'],
       nothingToAdd: ['Altro non ho, su questo.'],
       plainly: ['In poche parole: {x}'],
       nothingToRead: ['Da leggere non ho ancora niente.'],
