@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { builtInBook } from '#content/built-in-book.ts';
+import { modelRules } from '#content/model-rules.ts';
 import { neutralBook } from '#content/neutral-book.ts';
 import { bookContent, type BookContent, type BookState, type PublicBook } from '#shared/contracts/book.ts';
 import { publicBookOf } from '#shared/public-book.ts';
@@ -19,7 +20,12 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 const pinocchio: BookContent = {
   ...neutralBook,
   book: { ...neutralBook.book, title: 'Le avventure di Pinocchio', author: 'Carlo Collodi' },
-  character: { ...neutralBook.character, name: 'Pinocchio', greeting: 'Sono un burattino.' },
+  character: {
+    ...neutralBook.character,
+    name: 'Pinocchio',
+    greeting: 'Sono un burattino.',
+    persona: 'Sei un burattino di legno, impertinente e di buon cuore.',
+  },
 };
 
 beforeEach(async () => {
@@ -239,6 +245,12 @@ const pageAt = async (person: Person, path: string) => {
   const isHidden = response.headers.get('x-robots-tag') === 'noindex';
   return { status: response.status, isHidden, text: await response.text() };
 };
+
+test('the program’s rules stand in no field: a text of an earlier version loses just these', async () => {
+  const persona = `Sei un burattino.\n\n${modelRules}\n\nParli toscano.`;
+  const state = await save({ ...pinocchio, character: { ...pinocchio.character, persona } });
+  expect(state.draft.character.persona).toBe('Sei un burattino.\n\nParli toscano.');
+});
 
 test('a site that began empty is «In arrivo» until the first «Pubblica»; the panel and the calls answer', async () => {
   const coming = {

@@ -9,7 +9,8 @@ interface Refusal {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  status: number;
+  /** 400 where nothing is said. */
+  status?: number;
   message?: RegExp;
 }
 
@@ -22,40 +23,27 @@ const refusals: Refusal[] = [
     title: 'section without a title',
     path: '/sections',
     body: { ...section, title: '  ' },
-    status: 400,
     message: /titolo è obbligatorio/,
   },
   {
     title: 'section without content',
     path: '/sections',
     body: { sectionNumber: 50, title: 'a' },
-    status: 400,
     message: /contenuto/,
   },
   {
     title: 'section number 0',
     path: '/sections',
     body: { ...section, sectionNumber: 0 },
-    status: 400,
     message: /intero da 1/,
   },
-  { title: 'section number −1', path: '/sections', body: { ...section, sectionNumber: -1 }, status: 400 },
-  { title: 'section number 1.5', path: '/sections', body: { ...section, sectionNumber: '1.5' }, status: 400 },
-  {
-    title: 'section number in words',
-    path: '/sections',
-    body: { ...section, sectionNumber: 'tre' },
-    status: 400,
-  },
-  { title: 'section number empty', path: '/sections', body: { ...section, sectionNumber: '' }, status: 400 },
-  { title: 'section number 1e3', path: '/sections', body: { ...section, sectionNumber: '1e3' }, status: 400 },
-  { title: 'section number NaN', path: '/sections', body: { ...section, sectionNumber: null }, status: 400 },
-  {
-    title: 'section number an array',
-    path: '/sections',
-    body: { ...section, sectionNumber: [3] },
-    status: 400,
-  },
+  { title: 'section number −1', path: '/sections', body: { ...section, sectionNumber: -1 } },
+  { title: 'section number 1.5', path: '/sections', body: { ...section, sectionNumber: '1.5' } },
+  { title: 'section number in words', path: '/sections', body: { ...section, sectionNumber: 'tre' } },
+  { title: 'section number empty', path: '/sections', body: { ...section, sectionNumber: '' } },
+  { title: 'section number 1e3', path: '/sections', body: { ...section, sectionNumber: '1e3' } },
+  { title: 'section number NaN', path: '/sections', body: { ...section, sectionNumber: null } },
+  { title: 'section number an array', path: '/sections', body: { ...section, sectionNumber: [3] } },
   {
     title: 'section number taken',
     path: '/sections',
@@ -67,14 +55,12 @@ const refusals: Refusal[] = [
     title: 'title of 201 characters',
     path: '/sections',
     body: { ...section, title: 'a'.repeat(201) },
-    status: 400,
     message: /200/,
   },
   {
     title: 'content of 200,001 characters',
     path: '/sections',
     body: { ...section, content: 'a'.repeat(200_001) },
-    status: 400,
   },
   {
     title: 'body past the limit',
@@ -92,25 +78,18 @@ const refusals: Refusal[] = [
     status: 404,
   },
   { title: 'path trick as id', method: 'DELETE', path: '/sections/..%2F..%2Fetc', status: 404 },
-  { title: 'malformed escape in the path', method: 'DELETE', path: '/sections/%ZZ', status: 400 },
+  { title: 'malformed escape in the path', method: 'DELETE', path: '/sections/%ZZ' },
   {
     title: 'code of 3 letters',
     path: '/unlock-codes',
     body: { code: 'a-b-c', maxSection: 1 },
-    status: 400,
     message: /da 4 a 64/,
   },
-  {
-    title: 'code of 65 letters',
-    path: '/unlock-codes',
-    body: { code: 'a'.repeat(65), maxSection: 1 },
-    status: 400,
-  },
+  { title: 'code of 65 letters', path: '/unlock-codes', body: { code: 'a'.repeat(65), maxSection: 1 } },
   {
     title: 'code without maxSection',
     path: '/unlock-codes',
     body: { code: 'abcd-2345' },
-    status: 400,
     message: /sezione massima/i,
   },
   {
@@ -129,89 +108,67 @@ const refusals: Refusal[] = [
     title: 'track of another site',
     path: '/music-codes',
     body: { ...music, spotifyUrl: 'https://example.com/track/3nQx7LmT0aVb9cRk2WsYdZ' },
-    status: 400,
     message: /Spotify/,
   },
   {
     title: 'album instead of a track',
     path: '/music-codes',
     body: { ...music, spotifyUrl: 'https://open.spotify.com/album/3nQx7LmT0aVb9cRk2WsYdZ' },
-    status: 400,
   },
-  { title: 'track id too short', path: '/music-codes', body: { ...music, spotifyUrl: 'abc' }, status: 400 },
-  {
-    title: 'script as a track',
-    path: '/music-codes',
-    body: { ...music, spotifyUrl: 'javascript:alert(1)' },
-    status: 400,
-  },
+  { title: 'track id too short', path: '/music-codes', body: { ...music, spotifyUrl: 'abc' } },
+  { title: 'script as a track', path: '/music-codes', body: { ...music, spotifyUrl: 'javascript:alert(1)' } },
   {
     title: 'image over http',
     path: '/gallery-images',
     body: { ...image, imageUrl: 'http://example.com/a.png' },
-    status: 400,
   },
   {
     title: 'script as an image',
     path: '/gallery-images',
     body: { ...image, imageUrl: 'javascript:alert(1)' },
-    status: 400,
   },
   {
     title: 'data as an image',
     path: '/gallery-images',
     body: { ...image, imageUrl: 'data:image/png;base64,AAAA' },
-    status: 400,
   },
   {
     title: 'another site as a path',
     path: '/gallery-images',
     body: { ...image, imageUrl: '//example.com/a.png' },
-    status: 400,
   },
   {
     title: 'backslashes in a path',
     path: '/gallery-images',
     body: { ...image, imageUrl: '/\\example.com/a.png' },
-    status: 400,
   },
-  { title: 'negative order', path: '/gallery-images', body: { ...image, displayOrder: '-1' }, status: 400 },
-  { title: 'empty message', path: '/chat', body: { message: '   \n ' }, status: 400, message: /messaggio/i },
+  { title: 'negative order', path: '/gallery-images', body: { ...image, displayOrder: '-1' } },
+  { title: 'empty message', path: '/chat', body: { message: '   \n ' }, message: /messaggio/i },
   {
     title: 'message of one character too many',
     path: '/chat',
     body: { message: 'a'.repeat(chatLimits.message + 1) },
-    status: 400,
     message: new RegExp(chatLimits.message.toLocaleString('it-IT')),
   },
-  { title: 'message not a text', path: '/chat', body: { message: { $ne: 1 } }, status: 400 },
-  { title: 'no message', path: '/chat', body: {}, status: 400 },
+  { title: 'message not a text', path: '/chat', body: { message: { $ne: 1 } } },
+  { title: 'no message', path: '/chat', body: {} },
   {
     title: 'wrong code',
     path: '/redeem-code',
     body: { code: 'zzzz-zzzz' },
-    status: 400,
     message: /^Codice non valido\.$/,
   },
-  {
-    title: 'malformed code',
-    path: '/redeem-code',
-    body: { code: '!!' },
-    status: 400,
-    message: /^Codice non valido\.$/,
-  },
+  { title: 'malformed code', path: '/redeem-code', body: { code: '!!' }, message: /^Codice non valido\.$/ },
   {
     title: 'a music code is not an unlock code',
     path: '/redeem-code',
     body: { code: 'LUNANUOVA' },
-    status: 400,
     message: /^Codice non valido\.$/,
   },
   {
     title: 'wrong music code',
     path: '/music-codes/validate',
     body: { code: 'zzzz' },
-    status: 400,
     message: /^Codice non valido\.$/,
   },
   {
@@ -219,7 +176,6 @@ const refusals: Refusal[] = [
     path: '/chat',
     body: '{"message": ',
     headers: { 'content-type': 'application/json' },
-    status: 400,
     message: /JSON/,
   },
   {
@@ -227,7 +183,6 @@ const refusals: Refusal[] = [
     path: '/chat',
     body: '[]',
     headers: { 'content-type': 'application/json' },
-    status: 400,
   },
   {
     title: 'a form',
@@ -286,7 +241,7 @@ describe('refusals', () => {
   });
   afterAll(() => site.close());
 
-  test.each(refusals)(
+  test.each(refusals.map((refusal) => ({ status: 400, ...refusal })))(
     '$title → $status',
     async ({ method = 'POST', path, body, headers, status, message }) => {
       const before = state();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../support/accessibility.ts';
 import { docx, wordDocument } from '../support/manuscripts.ts';
 import {
+  answerNext,
   button,
   dialog,
   expectToast,
@@ -166,9 +167,24 @@ test('lets pieces be divided, joined, numbered and left out, footnotes be kept a
   await choose(page, 'scene.txt', 'Nevica.\n\n***\n\nPiove.\n\n***\n\nGela.');
   await expect(page.getByLabel('Dividi a')).toHaveValue('whole');
   await expect(page.getByText('ma si può dividere altrove')).toBeVisible();
-  await page.getByLabel('Dividi a').selectOption('stacchi come «* * *» (3)');
+  const divideAt = page.getByLabel('Dividi a');
+  await divideAt.selectOption('stacchi come «* * *» (3)');
   await expect(button(page, 'Salva 3 sezioni')).toBeEnabled();
-  await page.getByLabel('Dividi a').selectOption('non dividere');
+  // What is typed here goes only when the author says so.
+  const title = page.getByLabel(/^Titolo di/).first();
+  await title.fill('La neve');
+  for (const leave of [
+    () => divideAt.selectOption('non dividere'),
+    () => button(page, 'Cambia testo').click(),
+    () => button(page, 'Annulla').click(),
+  ]) {
+    const question = answerNext(page, false);
+    await leave();
+    expect(await question).toContain('modifiche non salvate');
+    await expect(title).toHaveValue('La neve');
+  }
+  void answerNext(page, true);
+  await divideAt.selectOption('non dividere');
   await expect(page.getByText('0 sezioni, 0 parole; 1 fuori')).toBeVisible();
 });
 

@@ -44,8 +44,8 @@ test('one section comes back out of a backup, side by side with the one of now',
   await look.getByRole('button', { name: first.title }).focus();
   await page.keyboard.press('Enter');
   const sheet = dialog(page);
-  await expect(sheet.getByRole('region', { name: 'Testo: Nel backup' }).first()).toBeVisible();
-  await expect(sheet.getByRole('region', { name: 'Adesso', exact: true }).first()).toContainText(
+  await expect(sheet.getByRole('group', { name: 'Nel backup', exact: true }).first()).toBeVisible();
+  await expect(sheet.getByRole('group', { name: 'Adesso', exact: true }).first()).toContainText(
     'Tutto da rifare.',
   );
   await expectAccessible(page);
@@ -137,7 +137,7 @@ test('the plan tells of the book, and one part of it comes back out of a copy', 
   await expect(look.getByRole('listitem')).toHaveText(['Titolo e copertina', 'Trama']);
   await look.getByRole('button', { name: 'Trama' }).focus();
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('region', { name: 'Adesso', exact: true })).toContainText(
+  await expect(dialog(page).getByRole('group', { name: 'Adesso', exact: true })).toContainText(
     'riscritta di fretta',
   );
   await expectAccessible(page);

@@ -64,6 +64,7 @@ test('the author writes her book, looks at it, undoes, publishes it, and takes a
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Il personaggio', exact: true }).click();
   await dialog(page).getByLabel('Come si chiama').fill('Pinocchio');
+  await dialog(page).getByLabel('Chi è e come parla').fill('Sei un burattino di legno.');
 
   await button(page, 'Pubblica').click();
   await expectToast(page, 'Libro pubblicato');

@@ -78,6 +78,17 @@ test('makes many codes and prints them; a framed one opens the chat with one tap
 
 test('finds, ticks, writes out and deletes many, and reads them in again', async ({ page }) => {
   await openPanel(page, 'scheda=codici-sblocco');
+  // What is typed goes only when the author says so.
+  await button(page, 'Molti codici').click();
+  const label = dialog(page).getByLabel('Etichetta');
+  await label.fill('Fiera');
+  for (const accept of [false, true]) {
+    const question = answerNext(page, accept);
+    await button(page, 'Annulla').click();
+    expect(await question).toContain('modifiche non salvate');
+    await expect(label).toHaveCount(accept ? 0 : 1);
+  }
+
   await makeCodes(page, 12, { Etichetta: 'Fiera di Torino {n}', 'Per quanti lettori, ciascuno': '2' });
   await dialog(page).getByRole('button', { name: 'Chiudi' }).click();
   await page.getByLabel('Cerca').fill('torino fiera');

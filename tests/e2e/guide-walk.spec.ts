@@ -52,7 +52,7 @@ test('by the guide alone a novelist gets from nothing to a published book and 30
 
   await step('1. entrare con la password stampata', async () => {
     await page.goto('/admin');
-    await expect(page.getByText('La password è quella che ha stampato sul terminale')).toBeVisible();
+    await expect(page.getByText('La password è quella che hai scelto installandolo')).toBeVisible();
     await page.getByLabel('Password').fill(adminPassword);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Primi passi' })).toBeVisible();
@@ -75,6 +75,9 @@ test('by the guide alone a novelist gets from nothing to a published book and 30
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Il personaggio', exact: true }).click();
     await sheet.getByLabel('Come si chiama').fill('Pinocchio');
+    await sheet
+      .getByLabel('Chi è e come parla')
+      .fill('Sei un burattino di legno. Parli toscano, con la lingua lunga.');
     await expect(sheet.getByText('Bozza salvata.')).toBeVisible();
   });
 

@@ -32,7 +32,7 @@ test('the author writes an article, looks at it, publishes it; it is read, delet
   await text.fill('Undici **torri**.[^1]\n\n## Le prime\n\nIn legno.\n\n[^1]: Contate dal mare.');
   await button(page, 'Anteprima').last().click();
   const preview = page.frameLocator('iframe[title="Anteprima dell’articolo"]');
-  await expect(preview.getByRole('heading', { level: 1, name: 'Le torri' })).toBeVisible();
+  await expect(preview.getByRole('heading', { level: 1, name: 'Le torri' })).toBeInViewport();
   expect(await statusOf(page, address)).toBe(404);
   await expectAccessible(page);
   await button(page, 'Salva').click();

@@ -20,7 +20,7 @@ test('an empty site asks for its password, then takes a book from a package, by 
   page,
 }) => {
   await page.goto('/admin');
-  await expect(page.getByText('La password è quella che ha stampato sul terminale')).toBeVisible();
+  await expect(page.getByText('La password è quella che hai scelto installandolo')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(adminPassword);
   await page.keyboard.press('Enter');
   const link = page.getByRole('link', { name: 'Importa un libro' });

@@ -13,7 +13,9 @@ export const pinocchio = JSON.parse(
 export async function openPanel(page: Page, search = ''): Promise<void> {
   await signIn(page);
   await page.goto(`/admin?${search}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Admin Panel', includeHidden: true }),
+  ).toBeVisible();
 }
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });

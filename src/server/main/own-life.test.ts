@@ -45,6 +45,15 @@ test.each([
       if (said === (topic === 'none' ? undefined : topic)) answered += 1;
       else if (said === undefined && aside.some((line) => text.includes(line))) putAside += 1;
     }
+    const [again] = questions;
+    const line = life[lifeTopics.find((topic) => topic === again?.topic) ?? 'casa'] ?? '';
+    const history = [
+      { role: 'user' as const, content: again?.ask ?? '' },
+      { role: 'assistant' as const, content: line },
+    ];
+    expect(line).not.toBe('');
+    expect((await model.compose(chatRequest(0, again?.ask ?? '', { history }))).text).toContain(line);
+    expect((await model.compose(chatRequest(0, 'Chi sei?'))).text).toContain(name);
     // 24 of 30 are wanted; a processor more or less moves a row or two.
     expect(answered).toBeGreaterThanOrEqual(16);
     expect(answered + putAside).toBeGreaterThanOrEqual(22);

@@ -185,7 +185,7 @@ function putOff(scene: Scene): Reply | undefined {
 
 /** What is likeliest: a card, or an act's line. */
 function answer(scene: Scene): Reply | undefined {
-  const { acts, choices } = scene;
+  const { acts, choices, dialogue, voice, state } = scene;
   for (const choice of choices.slice(0, 3)) {
     if (choice.likelihood < least.say) return undefined;
     const { card, act } = choice.entry;
@@ -193,6 +193,9 @@ function answer(scene: Scene): Reply | undefined {
     if (told) return told;
     const line = act && acts.lineFor(act.id, scene);
     if (line !== undefined) return speech(line);
+    // Of his own life there is one line: asked again, he says it again.
+    if (act?.says.length === 1 && state.asks)
+      return replyAfter(dialogue.choose(voice.again), speech(act.says.join()));
   }
   return undefined;
 }

@@ -106,7 +106,8 @@ function SignInPage({ bookTitle, session }: SignInPageProps) {
         <>
           {!currentBook().book.author && (
             <p className={paper}>
-              Il sito è nuovo. La password è quella che ha stampato sul terminale alla prima accensione.
+              Il sito è nuovo. La password è quella che hai scelto installandolo, o quella che ha stampato sul
+              terminale alla prima accensione.
             </p>
           )}
           <div className={paper}>

@@ -40,14 +40,13 @@ function useSteps(): Step[] | undefined {
   const backup = trpc.backup.status.useQuery();
   const passkeys = trpc.passkeys.list.useQuery();
   const [first] = sections.data ?? [];
-  const cards = trpc.memoryCards.cost.useQuery(
+  const cards = trpc.memoryCards.list.useQuery(
     { id: first?.id ?? '' },
     { enabled: first !== undefined && model.data?.inUse === undefined },
   );
   if (!book.data || !sections.data || !codes.data || !model.data || !backup.data || !passkeys.data)
     return undefined;
   const { draft, publishedAt } = book.data;
-  const hasCards = cards.data !== undefined && cards.data.all.sections < sections.data.length;
   return [
     {
       label: 'Scrivi il libro: titolo, copertina, trama',
@@ -56,13 +55,13 @@ function useSteps(): Step[] | undefined {
     },
     {
       label: 'Di’ chi è il personaggio e come parla',
-      isDone: draft.character.line !== '',
+      isDone: draft.character.persona !== '',
       search: { foglio: characterSheet },
     },
     { label: 'Porta il manoscritto', isDone: sections.data.length > 0, search: { scheda: 'sezioni' } },
     {
       label: 'Dagli un modello linguistico, o i suoi ricordi',
-      isDone: model.data.inUse !== undefined || hasCards,
+      isDone: model.data.inUse !== undefined || Boolean(cards.data?.length),
       search: first ? { scheda: 'sezioni', voce: first.id } : { foglio: settingsSheet },
     },
     {

@@ -104,6 +104,16 @@ test('without room none is made, those before stay, and that is said until there
   await full.close();
 });
 
+test('are told newest first, those of the days and those before an act together', async () => {
+  await copies.copyBefore('import');
+  now += 60_000;
+  await copies.copyNow();
+  now += 60_000;
+  await copies.copyBefore('import');
+  const { copies: told } = await copies.status();
+  expect(told.map(({ reason }) => reason)).toEqual(['import', 'daily', 'import']);
+});
+
 test('another build’s first start makes a copy, and each of its own none', async () => {
   const start = async (build: string) => {
     now += 1000;

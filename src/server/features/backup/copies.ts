@@ -176,7 +176,7 @@ export function createCopies(options: CopiesOptions) {
         state,
         folder,
         ...(problem !== undefined && { problem }),
-        copies: copies.flatMap((copy) => copy ?? []),
+        copies: copies.flatMap((copy) => copy ?? []).sort((a, b) => b.at.localeCompare(a.at)),
       };
     },
     /** What a restore is made of. @throws AppError NOT_FOUND */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { modelRules } from '#content/model-rules.ts';
 import { neutralBook } from '#content/neutral-book.ts';
 import {
   bookContent,
@@ -61,8 +62,14 @@ export interface BookOptions {
 
 export type BookService = ReturnType<typeof createBookService>;
 
+/** Books of earlier versions hold the program's rules in the author's text. */
+const withoutModelRules = (content: BookContent): BookContent => ({
+  ...content,
+  character: { ...content.character, persona: content.character.persona.replace(`\n\n${modelRules}`, '') },
+});
+
 const storedBook = z.object({
-  content: bookDraft,
+  content: bookDraft.transform(withoutModelRules),
   savedAt: timestamp,
   publishedAt: timestamp.optional(),
   revision: z.string().optional(),

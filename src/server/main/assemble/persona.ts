@@ -1,3 +1,4 @@
+import { modelForm, modelRules } from '#content/model-rules.ts';
 import { readVoiceExamples } from '#content/talk/examples.ts';
 import type { BookContent } from '#shared/contracts/book.ts';
 import type { createListener } from '../../listener/listener.ts';
@@ -34,7 +35,7 @@ export function createPersona(
     : `Sei ${name}${line ? `. ${line.replace(/[.\s]+$/, '')}` : ''}.\n\n${persona}`;
   return {
     name,
-    text: text + self,
+    text: [text.trim() + self, modelForm, modelRules].join('\n\n'),
     ...(isOwn && { examples: readVoiceExamples() }),
     describeReader: (told, erased) => listener.describeToOthers(listener.readNotes(told, erased)),
   };

@@ -6,7 +6,7 @@ import { witnessedText } from '#shared/witnessed.ts';
 import { countWords } from '#shared/words.ts';
 import type { RouterInputs } from '#client/trpc.ts';
 import { FormField } from '../kit/field.tsx';
-import { formatNumber, percentOf } from '../format.ts';
+import { countOf, percentOf } from '../format.ts';
 import { formNames, makerName, strayText } from './summary-texts.ts';
 import type { Summaries } from './use-summaries.ts';
 
@@ -103,7 +103,7 @@ function originText(
 function lengthText(kind: SummaryForm, words: number, full: number): string {
   if (words === 0) return 'Non ancora scritto';
   const share = percentOf(words, full);
-  const count = `${formatNumber(words)} ${words === 1 ? 'parola' : 'parole'}`;
+  const count = countOf(words, 'parola', 'parole');
   if (kind === 'line') return count;
   const { least, most } = summaryShares[kind];
   const isOutOfRange = full > 0 && (words / full < least || words / full > most);

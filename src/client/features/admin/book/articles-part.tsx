@@ -179,6 +179,7 @@ function ArticlePreview({ form }: { form: UseFormReturn<Fields> }) {
           title="Anteprima dell’articolo"
           sandbox="allow-same-origin"
           srcDoc={html}
+          onLoad={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'start' })}
           className="w-full h-[80dvh] border border-(--rule)"
         />
       )}
@@ -197,17 +198,10 @@ const resource: Resource<Row, Fields> = {
   searchText: (row) => [row.title, row.name, row.text, visibilityWords(row)].join('\n'),
 };
 
-const procedures = {
-  list: trpc.articles.list,
-  create: trpc.articles.create,
-  update: trpc.articles.update,
-  delete: trpc.articles.delete,
-};
-
 /** The author's own articles, which are saved and shown one by one: «Pubblica» below is the book's. */
 export function ArticlesPart() {
   const utils = trpc.useUtils();
-  const entity = useEntity(procedures, texts, () => utils.articles.invalidate());
+  const entity = useEntity(trpc.articles, texts, () => utils.articles.invalidate());
   const rowsNow = () => utils.articles.list.getData() ?? [];
   const order = useOrder({
     key: 'articles',

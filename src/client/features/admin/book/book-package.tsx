@@ -9,10 +9,11 @@ import { CopyNote } from '../restore/copy-note.tsx';
 import { PlanForm, PlanWarnings } from '../restore/plan-form.tsx';
 import { PlanDrop } from '../restore/plan-drop.tsx';
 import { PlanTable } from '../restore/plan-table.tsx';
+import { changeRows } from '../restore/plan-texts.ts';
 import { usePlan } from '../restore/use-plan.ts';
 import { neverAsksToSignIn } from '../session/sign-in-link.ts';
 import { sendFile } from '../uploads/send-file.ts';
-import { packageName, packageRows, packageWarnings } from './package-texts.ts';
+import { packageName, packageWarnings } from './package-texts.ts';
 
 export function BookPackage({ save }: { save(): Promise<boolean> }) {
   return (
@@ -122,7 +123,9 @@ interface PackagePlanProps {
 }
 
 function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
-  const takesAway = packageRows(plan).some(({ change: { removed, changed } }) => removed + changed > 0);
+  const takesAway = changeRows(plan.collections).some(
+    ({ change: { removed, changed } }) => removed + changed > 0,
+  );
   return (
     <PlanForm onConfirm={onConfirm}>
       <p role="status">
@@ -132,7 +135,7 @@ function PackagePlanView({ plan, onConfirm, onDiscard }: PackagePlanProps) {
         <p>Questo pacchetto è uguale al libro che c’è adesso: non cambierebbe nulla.</p>
       ) : (
         <>
-          <PlanTable rows={packageRows(plan)} coming="Arrivano" />
+          <PlanTable rows={changeRows(plan.collections)} coming="Arrivano" />
           <PlanWarnings sentences={packageWarnings(plan)} />
           <p className="admin-hint">
             I lettori, i loro livelli e le loro conversazioni restano. Prima si fa una copia di tutto il sito,

@@ -4,20 +4,19 @@ import { articlesPart, packagePart, type bookSheet, type characterSheet } from '
 import { beforeReading, character, everyday, ownLife, phrases } from './character-parts.ts';
 import type { BookPart } from './part-types.ts';
 
-const titledList = (path: string, label: string, one: string, most: number): FieldSpec => ({
+const titledList = (path: string, label: string, one: string, most: number, max = 1_000): FieldSpec => ({
   kind: 'list',
   path,
   label,
   one,
   most,
-  fields: [text('title', 'Titolo', 160), text('text', 'Testo', 1_000, { rows: 3 })],
+  fields: [text('title', 'Titolo', 160), text('text', 'Testo', max, { rows: 4 })],
   empty: { title: '', text: '' },
 });
 
 const cover: BookPart = {
   slug: 'copertina',
   label: 'Titolo e copertina',
-  page: '/',
   fields: [
     text('book.title', 'Titolo', 120),
     text('book.subtitle', 'Sottotitolo', 160),
@@ -65,7 +64,6 @@ const cover: BookPart = {
 const opening: BookPart = {
   slug: 'apertura',
   label: 'Apertura',
-  page: '/',
   fields: [
     text('landing.hero.line', 'La riga sotto il titolo', 200),
     text('landing.hero.tagline', 'L’invito', 300, { rows: 2 }),
@@ -90,7 +88,6 @@ const opening: BookPart = {
 const story: BookPart = {
   slug: 'trama',
   label: 'Trama',
-  page: '/',
   anchor: '#acquista',
   fields: [
     {
@@ -114,7 +111,6 @@ const story: BookPart = {
 const purchase: BookPart = {
   slug: 'acquisto',
   label: 'Dove si compra',
-  page: '/',
   anchor: '.waybill',
   fields: [
     text('landing.purchase.title', 'Titolo della parte', 120),
@@ -152,7 +148,6 @@ const purchase: BookPart = {
 const excerpts: BookPart = {
   slug: 'estratti',
   label: 'Estratti',
-  page: '/',
   anchor: '.excerpts',
   fields: [
     text('landing.excerptsTitle', 'Titolo della parte', 160),
@@ -200,7 +195,6 @@ const audiobook: BookPart = {
   slug: 'audiolibro',
   label: 'Audiolibro',
   hint: 'Senza registrazione la parte non si vede.',
-  page: '/',
   anchor: '#capitolo-1',
   fields: [
     text('landing.audiobook.title', 'Titolo', 160),
@@ -223,7 +217,6 @@ const audiobook: BookPart = {
 const world: BookPart = {
   slug: 'mondo',
   label: 'Il mondo',
-  page: '/',
   anchor: '#mondo',
   fields: [
     text('landing.world.title', 'Titolo', 160),
@@ -242,7 +235,6 @@ const world: BookPart = {
 const experience: BookPart = {
   slug: 'come-funziona',
   label: 'Come funziona',
-  page: '/',
   anchor: '.immersive',
   fields: [
     text('landing.immersive.title', 'Titolo della parte', 160),
@@ -282,7 +274,6 @@ const experience: BookPart = {
 const end: BookPart = {
   slug: 'chiusura',
   label: 'Chiusura e colophon',
-  page: '/',
   anchor: '.final',
   fields: [
     text('landing.finalCta.title', 'Titolo', 160),
@@ -301,7 +292,6 @@ const privacy: BookPart = {
   slug: 'privacy',
   label: 'Privacy',
   hint: 'Si apre in fondo alla pagina, da «Privacy e cookie».',
-  page: '/',
   anchor: '.footer',
   fields: [
     text('landing.controller.name', 'Chi risponde dei dati', 200, {
@@ -309,17 +299,7 @@ const privacy: BookPart = {
     }),
     text('landing.controller.contact', 'Dove scrivere', 300, { hint: 'Un indirizzo di posta che leggi.' }),
   ],
-  details: [
-    {
-      kind: 'list',
-      path: 'landing.privacy',
-      label: 'Paragrafi',
-      one: 'paragrafo',
-      most: 20,
-      fields: [text('title', 'Titolo', 160), text('text', 'Testo', 3_000, { rows: 5 })],
-      empty: { title: '', text: '' },
-    },
-  ],
+  details: [titledList('landing.privacy', 'Paragrafi', 'paragrafo', 20, 3_000)],
 };
 
 interface SheetPart {

@@ -186,13 +186,13 @@ function BookEnd({ book, state, isPreviewed, onShow, onPreview, onClose }: BookE
   const missing = missingForPublishing(draft);
   const { address } = draft.landing.purchase;
   const isSold = address !== '' && address !== noShop;
-  const status = isSaving
-    ? 'Salvo…'
-    : isUnsaved
-      ? 'Non ancora salvato.'
-      : state.isChanged
-        ? 'Bozza salvata. I lettori vedono ancora la versione di prima.'
-        : 'I lettori vedono questo.';
+  const readers = {
+    open: state.isChanged ? 'I lettori vedono ancora la versione di prima.' : 'I lettori vedono questo.',
+    arriving: 'Il sito è ancora «In arrivo».',
+    suspended: 'Il sito è sospeso.',
+  }[state.opening];
+  const rest = state.isChanged ? `Bozza salvata. ${readers}` : readers;
+  const status = isSaving ? 'Salvo…' : isUnsaved ? 'Non ancora salvato.' : rest;
 
   return (
     <>

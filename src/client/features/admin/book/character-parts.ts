@@ -13,7 +13,7 @@ export const character: BookPart = {
     }),
     text('character.persona', 'Chi è e come parla', 8_000, {
       rows: 16,
-      hint: 'Lo legge il modello linguistico, non i lettori. Niente di quello che il libro svela: qui tutto conta come già noto.',
+      hint: 'Lo legge il modello linguistico, non i lettori: come «Sei un burattino di legno, impertinente e di buon cuore. Parli toscano.» Le regole contro gli spoiler ci sono già. Niente di quello che il libro svela: qui tutto conta come già noto.',
     }),
     text('character.greeting', 'Il saluto', 1_500, {
       rows: 6,

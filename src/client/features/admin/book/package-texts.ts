@@ -1,18 +1,5 @@
-import type { Change } from '#shared/contracts/backup.ts';
 import type { PackagePlan } from '#shared/contracts/book-package.ts';
 import { countOf, firstFive, formatBytes } from '../format.ts';
-
-export function packageRows({ collections }: PackagePlan): { label: string; change: Change }[] {
-  const { sections, memoryCards, unlockCodes, musicCodes, galleryImages, articles } = collections;
-  return [
-    { label: 'Sezioni', change: sections },
-    { label: 'Ricordi', change: memoryCards },
-    { label: 'Codici di sblocco', change: unlockCodes },
-    { label: 'Codici musicali', change: musicCodes },
-    { label: 'Immagini della galleria', change: galleryImages },
-    { label: 'Articoli', change: articles },
-  ];
-}
 
 export function packageWarnings({
   collections,

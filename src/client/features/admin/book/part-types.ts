@@ -5,7 +5,8 @@ export interface BookPart {
   slug: string;
   label: string;
   hint?: string;
-  page: '/' | '/chat';
+  /** The landing page where nothing is said. */
+  page?: '/chat';
   anchor?: string;
   fields: FieldSpec[];
   /** Folded: their usual values are good. */

@@ -5,10 +5,11 @@ import type { z } from 'zod';
 import { errorMessage } from '#client/api-error.ts';
 import { newId } from '#shared/new-id.ts';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf } from '../format.ts';
 import type { FieldSpec } from '../kit/field-kinds.ts';
 import { FormField } from '../kit/field.tsx';
 import { PanelDialog } from '../panel-dialog.tsx';
+import { confirmLoss, useUnsavedGuard } from '../use-unsaved-guard.ts';
 
 export interface Batch<Row> {
   contract: z.ZodType;
@@ -25,18 +26,41 @@ interface BatchDialogProps<Row> {
 }
 
 export function BatchDialog<Row>({ batch, onPrint, onExport, onClose }: BatchDialogProps<Row>) {
+  const form = useForm<Record<string, unknown>>({
+    resolver: zodResolver(batch.contract as z.ZodType<Record<string, unknown>, FieldValues>, undefined, {
+      raw: true,
+    }),
+    defaultValues: Object.fromEntries(batch.fields.map(({ path }) => [path, path === 'count' ? '100' : ''])),
+    mode: 'onTouched',
+  });
+  const [id] = useState(newId);
   const [created, setCreated] = useState<readonly Row[]>();
+  const [refusal, setRefusal] = useState<string>();
+  const { isSubmitting, isDirty } = form.formState;
+  const isUnsaved = isDirty && !created;
+  useUnsavedGuard(isUnsaved);
+  const close = () => !isSubmitting && (!isUnsaved || confirmLoss()) && onClose();
+  const submit = form.handleSubmit(async (filled) => {
+    setRefusal(undefined);
+    try {
+      setCreated((await batch.create({ ...filled, id })).codes);
+    } catch (error) {
+      setRefusal(
+        errorMessage(error, 'Il server non ha risposto: premi di nuovo Crea, i codici non si raddoppiano.'),
+      );
+    }
+  });
   return (
     <PanelDialog
       closesOnBack
-      onClose={onClose}
+      onClose={close}
       title={created ? 'I codici sono pronti' : 'Molti codici insieme'}
     >
       {created ? (
         <div className="admin-form">
           <p role="status">
-            {created.length === 1 ? '1 codice creato' : `${formatNumber(created.length)} codici creati`},
-            tutti diversi. Sono già nella tabella.
+            {countOf(created.length, 'codice creato', 'codici creati')}, tutti diversi. Sono già nella
+            tabella.
           </p>
           <div className="admin-form-end">
             <Button onClick={onClose}>Chiudi</Button>
@@ -47,55 +71,23 @@ export function BatchDialog<Row>({ batch, onPrint, onExport, onClose }: BatchDia
           </div>
         </div>
       ) : (
-        <BatchForm batch={batch} onCreated={setCreated} onCancel={onClose} />
+        <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
+          {batch.fields.map((field) => (
+            <FormField key={field.path} form={form} field={field} />
+          ))}
+          <div className="admin-form-end">
+            <p role="alert" className="admin-error">
+              {refusal}
+            </p>
+            <Button disabled={isSubmitting} onClick={close}>
+              Annulla
+            </Button>
+            <Button type="submit" main disabled={isSubmitting}>
+              {isSubmitting ? 'Creo…' : 'Crea'}
+            </Button>
+          </div>
+        </form>
       )}
     </PanelDialog>
-  );
-}
-
-interface BatchFormProps<Row> {
-  batch: Batch<Row>;
-  onCreated(codes: readonly Row[]): void;
-  onCancel(): void;
-}
-
-function BatchForm<Row>({ batch, onCreated, onCancel }: BatchFormProps<Row>) {
-  const form = useForm<Record<string, unknown>>({
-    resolver: zodResolver(batch.contract as z.ZodType<Record<string, unknown>, FieldValues>, undefined, {
-      raw: true,
-    }),
-    defaultValues: Object.fromEntries(batch.fields.map(({ path }) => [path, path === 'count' ? '100' : ''])),
-    mode: 'onTouched',
-  });
-  const [id] = useState(newId);
-  const [refusal, setRefusal] = useState<string>();
-  const { isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (filled) => {
-    setRefusal(undefined);
-    try {
-      onCreated((await batch.create({ ...filled, id })).codes);
-    } catch (error) {
-      setRefusal(
-        errorMessage(error, 'Il server non ha risposto: premi di nuovo Crea, i codici non si raddoppiano.'),
-      );
-    }
-  });
-  return (
-    <form className="admin-form" noValidate onSubmit={(event) => void submit(event)}>
-      {batch.fields.map((field) => (
-        <FormField key={field.path} form={form} field={field} />
-      ))}
-      <div className="admin-form-end">
-        <p role="alert" className="admin-error">
-          {refusal}
-        </p>
-        <Button disabled={isSubmitting} onClick={onCancel}>
-          Annulla
-        </Button>
-        <Button type="submit" main disabled={isSubmitting}>
-          {isSubmitting ? 'Creo…' : 'Crea'}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,11 +1,9 @@
 import { codeKey, isExpired } from '#shared/contracts/codes.ts';
 import type { UnlockCode } from '#shared/contracts/unlock-codes.ts';
-import { formatExpiry, formatNumber } from '../format.ts';
+import { countOf, formatExpiry, formatNumber } from '../format.ts';
 
 const day = (timestamp: string) =>
   new Date(timestamp).toLocaleDateString('it-IT', { day: 'numeric', month: 'short', year: 'numeric' });
-
-const readers = (count: number) => (count === 1 ? '1 lettore' : `${formatNumber(count)} lettori`);
 
 /** Whether a person could guess a code: short, only letters, only digits, or one repeated character. */
 export function isEasyToGuess(code: string): boolean {
@@ -39,8 +37,12 @@ function notesOf(
     ...(hasAccents(code.code)
       ? [{ text: 'ha lettere accentate: chi lo scrive senza accento non entra', isWarning: true }]
       : []),
-    ...(uses !== undefined ? [{ text: `usato da ${formatNumber(usedCount)} su ${readers(uses)}` }] : []),
-    ...(uses === undefined && usedCount > 0 ? [{ text: `usato da ${readers(usedCount)}` }] : []),
+    ...(uses !== undefined
+      ? [{ text: `usato da ${formatNumber(usedCount)} su ${countOf(uses, 'lettore', 'lettori')}` }]
+      : []),
+    ...(uses === undefined && usedCount > 0
+      ? [{ text: `usato da ${countOf(usedCount, 'lettore', 'lettori')}` }]
+      : []),
     ...(lastUsedAt ? [{ text: `ultima volta il ${day(lastUsedAt)}` }] : []),
   ];
 }

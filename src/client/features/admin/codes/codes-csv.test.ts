@@ -56,6 +56,13 @@ it.each([
 });
 
 it.each([
+  ['codice,sezione\n\nabcd-2345,4\n,\nefgh-6789,4', [3, 5]],
+  ['sep=;\r\nCodice;Sezione;Etichetta\r\nabcd-2345;3;"una\r\ndue"\r\nefgh-6789;3;', [3, 5]],
+])('tells in which line of the file each code of %j is', (text, lines) => {
+  expect(csvToCodes(columns, text).lines).toEqual(lines);
+});
+
+it.each([
   ['nome;cognome\nLivia;Sarti', ['Codice', 'Sblocca fino a']],
   ['', ['Codice', 'Sblocca fino a']],
   ['code,level\ngamma-0001,3', ['Sblocca fino a']],

@@ -23,6 +23,8 @@ export function codesToCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readon
 /** A list of codes as a file has it; `missing`: columns that it needs. */
 export interface ReadCodes {
   rows: Record<string, string>[];
+  /** The file's line of each row, from 1. */
+  lines: number[];
   headers: string[];
   missing: string[];
 }
@@ -37,17 +39,21 @@ export function csvToCodes<Row>(columns: readonly CsvColumn<Row>[], text: string
   // Excel's users write the separator in a line of its own.
   const [, separator] = /^\uFEFF?"?sep=([^\r\n"])"?\r?\n/i.exec(text) ?? [];
   const list = text.replace(/^\uFEFF/, '').replace(/^"?sep=[^\r\n]*\r?\n/i, '');
-  const { data } = Papa.parse<string[]>(list, {
-    skipEmptyLines: 'greedy',
-    ...(separator && { delimiter: separator }),
+  const delimiter = separator ?? Papa.parse(list, { skipEmptyLines: 'greedy', preview: 10 }).meta.delimiter;
+  let next = separator ? 2 : 1;
+  const numbered = Papa.parse<string[]>(list, { delimiter }).data.map((cells) => {
+    const line = next;
+    next += cells.join('').split(/\r\n|\r|\n/).length;
+    return { line, cells };
   });
-  const [headers = [], ...lines] = data;
-  const headerColumns = headers.map((header) => columnOf.get(headerKey(header)));
-  const rows = lines.map((line) => {
+  const [header, ...others] = numbered.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const headers = header?.cells ?? [];
+  const headerColumns = headers.map((name) => columnOf.get(headerKey(name)));
+  const rows = others.map(({ cells }) => {
     const fields: Record<string, string> = {};
     for (const [index, column] of headerColumns.entries()) {
       if (!column?.field) continue;
-      const value = (line[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim();
+      const value = (cells[index] ?? '').replace(/^'(?=[=+\-@])/, '').trim();
       fields[column.field] = column.read?.(value) ?? value;
     }
     return fields;
@@ -55,7 +61,7 @@ export function csvToCodes<Row>(columns: readonly CsvColumn<Row>[], text: string
   const missing = columns
     .filter((column) => column.required && !headerColumns.includes(column))
     .map(({ title }) => title);
-  return { rows, headers, missing };
+  return { rows, lines: others.map(({ line }) => line), headers, missing };
 }
 
 const headerKey = (header: string) => fold(header).replace(/[^a-z]/g, '');

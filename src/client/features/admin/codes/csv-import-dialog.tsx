@@ -4,7 +4,7 @@ import { codeKey, type ImportedCodes } from '#shared/contracts/codes.ts';
 import { errorMessage, toApiError } from '#client/api-error.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { badBytesNote, decodeText } from '../import/decode-text.ts';
 import { Refusal } from '../refusal.tsx';
 import { DropArea } from '../uploads/drop-area.tsx';
@@ -22,6 +22,8 @@ interface CsvImportDialogProps {
 interface ReadList {
   name: string;
   codes: Record<string, string>[];
+  /** The file's line of each. */
+  lines: number[];
   warnings: string[];
 }
 
@@ -43,7 +45,7 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
     mutationFn: onImport,
     networkMode: 'always',
     onMutate: () => setProblem(undefined),
-    onError: (error) => setProblem(problemText(error)),
+    onError: (error) => setProblem(problemText(error, list?.lines ?? [])),
   });
 
   async function read([file]: File[]): Promise<void> {
@@ -56,7 +58,7 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
         `«${file.name}» è un foglio di calcolo, non un CSV: aprilo e salvalo con «Salva con nome», tipo «CSV UTF-8».`,
       );
     const text = decodeText(bytes);
-    const { rows: codes, headers, missing } = await readCodes(text);
+    const { rows: codes, lines, headers, missing } = await readCodes(text);
     if (missing.length > 0)
       setProblem(
         `In «${file.name}» manca la colonna ${missing.map((title) => `«${title}»`).join(' e la colonna ')}: la prima riga deve dire i nomi delle colonne${headers.length > 0 ? `, e dice ${headers.map((header) => `«${header.slice(0, 40)}»`).join(', ')}` : ''}.`,
@@ -66,10 +68,11 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
       setList({
         name: file.name,
         codes,
+        lines,
         warnings: [
           ...codes.flatMap(({ code = '' }, i) => {
             const reason = spoiltCode(code, present);
-            return reason === undefined ? [] : [`Riga ${i + 2}: «${code}» ${reason}.`];
+            return reason === undefined ? [] : [`Riga ${lines[i]}: «${code}» ${reason}.`];
           }),
           ...[badBytesNote(text)].filter((note) => note !== undefined),
         ],
@@ -101,8 +104,8 @@ export function CsvImportDialog(props: CsvImportDialogProps) {
             </DropArea>
             {list && (
               <p role="status">
-                «{list.name}»: {count(list.codes.length, 'codice', 'codici')},{' '}
-                {count(list.codes.length - duplicates, 'nuovo', 'nuovi')}, {formatNumber(duplicates)} già
+                «{list.name}»: {countOf(list.codes.length, 'codice', 'codici')},{' '}
+                {countOf(list.codes.length - duplicates, 'nuovo', 'nuovi')}, {formatNumber(duplicates)} già
                 nella tabella.
               </p>
             )}
@@ -154,13 +157,10 @@ function ListStart({ list: { codes, warnings } }: { list: ReadList }) {
   );
 }
 
-const count = (number: number, singular: string, plural: string) =>
-  `${formatNumber(number)} ${number === 1 ? singular : plural}`;
-
 function importedText({ created, updated, unchanged }: ImportedCodes): string {
   const parts = [
-    count(created, 'codice nuovo', 'codici nuovi'),
-    count(updated, 'cambiato', 'cambiati'),
+    countOf(created, 'codice nuovo', 'codici nuovi'),
+    countOf(updated, 'cambiato', 'cambiati'),
     `${formatNumber(unchanged)} già com’${unchanged === 1 ? 'era' : 'erano'}`,
   ];
   return `${parts.join(', ')}.`;
@@ -168,22 +168,22 @@ function importedText({ created, updated, unchanged }: ImportedCodes): string {
 
 const maxShownRows = 5;
 
-function problemText(error: unknown): string {
+function problemText(error: unknown, lines: readonly number[]): string {
   const issues = toApiError(error)?.issues ?? [];
   const ofRows = issues.flatMap(({ path, message }) => {
     const row = /^codes\.(\d+)/.exec(path)?.[1];
-    return row === undefined ? [] : [`Riga ${Number(row) + 2}: ${message}`];
+    return row === undefined ? [] : [`Riga ${lines[Number(row)]}: ${message}`];
   });
   if (ofRows.length === 0)
-    // The server counts the codes, the author the lines of her file, of which the first is the header.
+    // The server counts the codes, the author the lines of her file.
     return errorMessage(error, 'Il server non ha risposto: non è stato cambiato nulla. Riprova.').replace(
       /alle righe (\d+) e (\d+)/,
-      (_, one: string, other: string) => `alle righe ${Number(one) + 1} e ${Number(other) + 1}`,
+      (_, one: string, other: string) => `alle righe ${lines[Number(one) - 1]} e ${lines[Number(other) - 1]}`,
     );
   const rest = ofRows.length - maxShownRows;
-  const lines = [
+  const sentences = [
     ...ofRows.slice(0, maxShownRows),
     ...(rest > 0 ? [`… e altri ${formatNumber(rest)} errori.`] : []),
   ];
-  return `Non è stato importato nulla.\n${lines.join('\n')}`;
+  return `Non è stato importato nulla.\n${sentences.join('\n')}`;
 }

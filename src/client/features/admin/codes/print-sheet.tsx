@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { QrCode } from '#client/ui/qr-code.tsx';
 import { isLocalHost } from './local-host.ts';
@@ -57,9 +57,9 @@ export function PrintSheet({ bookTitle, howTo, codes, onClose }: PrintSheetProps
           ))}
         </fieldset>
         <p role="status" className="admin-hint">
-          {codes.length === 1 ? '1 codice' : `${formatNumber(codes.length)} codici`} su{' '}
-          {formatNumber(pages.length)} fogli A4. Nella finestra di stampa scegli «Dimensioni reali» (100 %) e
-          nessun margine aggiunto; i trattini dicono dove tagliare.
+          {countOf(codes.length, 'codice', 'codici')} su {formatNumber(pages.length)} fogli A4. Nella finestra
+          di stampa scegli «Dimensioni reali» (100 %) e nessun margine aggiunto; i trattini dicono dove
+          tagliare.
         </p>
         {isLocalHost(location.hostname) && (
           <p role="alert" className="admin-error">

@@ -33,7 +33,11 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const [task, setTask] = useState<string>();
   const save = useSaveImport(onClose);
-  useUnsavedGuard(text.trim() !== '' || preview !== undefined);
+  const isEdited = preview !== undefined && (preview.drafts !== preview.asRead || preview.start !== '');
+  const mayLoseEdits = () => !isEdited || confirmLoss();
+  const isUnsaved = isEdited || text.trim() !== '';
+  useUnsavedGuard(isUnsaved);
+  const close = () => !save.isPending && (!isUnsaved || confirmLoss()) && onClose();
 
   const { drafts: ownDrafts, keepsFootnotes, forced } = preview ?? {};
   const drafts = useMemo(
@@ -55,10 +59,12 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
 
   async function show(manuscript: Manuscript, rank?: HeadingRank, joinsLines = false): Promise<void> {
     const split = await askWorker('split', { ...manuscript, rank, joinsLines });
+    const asRead = draftsOf(split.pieces);
     setPreview((earlier) => ({
       manuscript,
       split,
-      drafts: draftsOf(split.pieces),
+      asRead,
+      drafts: asRead,
       keepsFootnotes: earlier?.keepsFootnotes ?? false,
       joinsLines,
       start: '',
@@ -90,15 +96,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
   );
 
   return (
-    <PanelDialog
-      closesOnBack
-      onClose={() => {
-        const isUnsaved = text.trim() !== '' || preview !== undefined;
-        if (!save.isPending && (!isUnsaved || confirmLoss())) onClose();
-      }}
-      title="Importa il manoscritto"
-      size="wide"
-    >
+    <PanelDialog closesOnBack onClose={close} title="Importa il manoscritto" size="wide">
       {preview && plan ? (
         <ImportPreview
           preview={preview}
@@ -108,11 +106,12 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
           isPending={save.isPending || task !== undefined}
           problem={save.problem ?? refusal}
           change={change}
-          onSplit={(rank, joinsLines) =>
-            void work('Divido il testo…', () => show(preview.manuscript, rank, joinsLines))
-          }
-          onBack={() => setPreview(undefined)}
-          onCancel={onClose}
+          onSplit={(rank, joinsLines) => {
+            if (mayLoseEdits())
+              void work('Divido il testo…', () => show(preview.manuscript, rank, joinsLines));
+          }}
+          onBack={() => mayLoseEdits() && setPreview(undefined)}
+          onCancel={close}
           onSave={() =>
             void save.start({ ...toImport(plan, preview.removed), moveLevels: preview.moveLevels })
           }
@@ -127,7 +126,7 @@ export function ImportDialog({ sections, onClose }: ImportDialogProps) {
           onFile={(file) =>
             void work(`Leggo «${file.name}»…`, async () => show(await askWorker('read', file)))
           }
-          onCancel={onClose}
+          onCancel={close}
         />
       )}
     </PanelDialog>

@@ -6,6 +6,8 @@ import type { Manuscript } from './read/manuscript.ts';
 export interface Preview {
   manuscript: Manuscript;
   split: Split & { isWrapped: boolean };
+  /** The pieces before the author changed any. */
+  asRead: readonly Draft[];
   drafts: readonly Draft[];
   keepsFootnotes: boolean;
   /** Whether lines broken at one width become paragraphs. */

@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { noShop } from '#shared/pages.ts';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { pasteLarge } from '../paste-large.ts';
 import type { FieldForm, FieldOf, FieldSpec } from './field-kinds.ts';
 import { valueAt, withValueAt, type FieldPath } from './field-path.ts';
@@ -148,7 +148,7 @@ function hintsOf(field: FieldOf<WrittenKind>, written: string): ReactNode {
   if (field.kind === 'lines')
     return (
       <>
-        {hint} {formatNumber(sentences)} {sentences === 1 ? 'frase' : 'frasi'}.
+        {hint} {countOf(sentences, 'frase', 'frasi')}.
       </>
     );
   if (field.kind === 'address' && written === noShop)

@@ -139,19 +139,23 @@ export function VideoField({ field, path, form }: FileFieldProps<'video'>) {
       }
       onRemove={() => form.change(path, [])}
     >
-      {source && (
-        // Shows the first frame instead of a black box.
-        <video
-          className="max-h-40"
-          src={`${source.src}#t=0.1`}
-          controls
-          muted
-          playsInline
-          preload="metadata"
-          aria-label={field.label}
-        />
-      )}
+      {source && <VideoPreview src={source.src} label={field.label} />}
     </FileGroup>
+  );
+}
+
+/** Shows the first frame instead of a black box. */
+export function VideoPreview({ src, label }: { src: string; label: string }) {
+  return (
+    <video
+      className="max-h-40 bg-night-ink"
+      src={`${src}#t=0.1`}
+      controls
+      muted
+      playsInline
+      preload="metadata"
+      aria-label={label}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useMemo, useRef, useState, type ReactNode, typ
 import type { FieldValues } from 'react-hook-form';
 import type { AdminSearch } from '#client/admin-search.ts';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 import { newEntry, tabOf, type AdminTab } from '../panel-address.ts';
 import type { StoredEntry } from '../saving/save-entry.ts';
 import { DataTable, type Column } from './data-table.tsx';
@@ -282,7 +282,7 @@ interface ToolbarProps<Row> {
 function Toolbar<Row>({ rows, resource, search, addButton, tools, onAdd }: ToolbarProps<Row>) {
   const { texts } = resource;
   const searchId = useId();
-  const count = `${formatNumber(rows.length)} ${rows.length === 1 ? texts.one : texts.many}`;
+  const count = countOf(rows.length, texts.one, texts.many);
   const isFiltered = search.applied !== '';
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-3 pb-4 max-md:gap-2 max-md:pb-2">

@@ -5,7 +5,7 @@ import {
   type WritingCost,
 } from '#shared/contracts/memory-cards.ts';
 import type { StrayWord } from '#shared/contracts/summaries.ts';
-import { formatNumber } from '../format.ts';
+import { countOf, formatNumber } from '../format.ts';
 
 export const kindNames: Record<MemoryCardKind, { one: string; many: string }> = {
   fact: { one: 'Fatto', many: 'fatti' },
@@ -35,7 +35,7 @@ export function cardName({ asks, says }: Pick<ListedCard, 'asks' | 'says'>): str
 
 /** `38 parole`, with advice when too long. */
 export function lengthText(words: number): string {
-  const count = `${formatNumber(words)} ${words === 1 ? 'parola' : 'parole'}`;
+  const count = countOf(words, 'parola', 'parole');
   return words > spokenWords ? `${count}: a voce è meglio non passare le ${spokenWords}` : count;
 }
 
@@ -59,12 +59,12 @@ export function arrivedText(cards: readonly Pick<ListedCard, 'kind'>[]): string 
   const parts = [...counts].map(
     ([kind, count]) => `${count} ${count === 1 ? kindNames[kind].one.toLowerCase() : kindNames[kind].many}`,
   );
-  const all = `${formatNumber(cards.length)} ${cards.length === 1 ? 'ricordo' : 'ricordi'}`;
+  const all = countOf(cards.length, 'ricordo', 'ricordi');
   return parts.length > 0 ? `${all} (${parts.join(', ')})` : all;
 }
 
 export function costText({ requests, input, output, price }: WritingCost): string {
-  const requestCount = `${formatNumber(requests)} ${requests === 1 ? 'richiesta' : 'richieste'}`;
+  const requestCount = countOf(requests, 'richiesta', 'richieste');
   const tokens = `circa ${formatNumber(input + output)} token`;
   if (!price) return `${requestCount}, ${tokens}; il prezzo del modello non è nel listino`;
   const money = new Intl.NumberFormat('it-IT', {

@@ -3,7 +3,7 @@ import type { LikelyQuestion, ListedCard } from '#shared/contracts/memory-cards.
 import { newId } from '#shared/new-id.ts';
 import { showToast } from '#client/ui/toast-store.ts';
 import { Button } from '../button.tsx';
-import { formatNumber } from '../format.ts';
+import { countOf } from '../format.ts';
 import { Loaded } from '../kit/loaded.tsx';
 import { Sortable } from '../kit/sortable.tsx';
 import { useUndoDelete } from '../saving/use-undo-delete.ts';
@@ -103,7 +103,7 @@ export function CardsList({ address, sectionId, onUnsavedChange }: CardsListProp
       {sectionId !== null && <CardsWriting sectionId={sectionId} cards={rows} />}
       <div className="flex flex-wrap items-center gap-2">
         <p className="admin-count" role="status">
-          {formatNumber(rows.length)} {rows.length === 1 ? 'ricordo' : 'ricordi'}
+          {countOf(rows.length, 'ricordo', 'ricordi')}
           {message && ` · ${message}`}
         </p>
         <CardsFile address={address} cards={cards} onAnnounce={setMessage} />

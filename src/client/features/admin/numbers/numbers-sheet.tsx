@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Numbers } from '#shared/contracts/numbers.ts';
 import { trpc } from '#client/trpc.ts';
 import { Button } from '../button.tsx';
-import { formatBytes, formatNumber } from '../format.ts';
+import { countOf, formatBytes, formatNumber } from '../format.ts';
 import { PanelDialog } from '../panel-dialog.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { BarPlot } from './bar-plot.tsx';
@@ -31,8 +31,6 @@ export function NumbersSheet({ onClose }: { onClose(): void }) {
 
 const dayText = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('it-IT', { day: 'numeric', month: 'short' });
-const count = (value: number, singular: string, plural: string) =>
-  `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 function NumbersPage({ numbers }: { numbers: Numbers }) {
@@ -41,7 +39,7 @@ function NumbersPage({ numbers }: { numbers: Numbers }) {
   const codes = sum(days.map((day) => day.codes));
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-8 pb-6">
-      <Part title="Lettori" told={count(sum(readers.map((group) => group.count)), 'lettore', 'lettori')}>
+      <Part title="Lettori" told={countOf(sum(readers.map((group) => group.count)), 'lettore', 'lettori')}>
         <BarPlot
           name="Lettori per livello raggiunto"
           bars={readers.map(({ level, count: value }) => ({
@@ -52,14 +50,14 @@ function NumbersPage({ numbers }: { numbers: Numbers }) {
           empty="Ancora nessun lettore."
         />
       </Part>
-      <Part title="Messaggi, ultimi trenta giorni" told={count(messages, 'messaggio', 'messaggi')}>
+      <Part title="Messaggi, ultimi trenta giorni" told={countOf(messages, 'messaggio', 'messaggi')}>
         <BarPlot
           name="Messaggi dei lettori per giorno"
           bars={days.map(({ day, messages: value }) => ({ label: dayText(day), title: dayText(day), value }))}
           empty="Nessun messaggio in questi giorni."
         />
       </Part>
-      <Part title="Codici usati, ultimi trenta giorni" told={count(codes, 'codice', 'codici')}>
+      <Part title="Codici usati, ultimi trenta giorni" told={countOf(codes, 'codice', 'codici')}>
         <BarPlot
           name="Codici usati per giorno"
           bars={days.map(({ day, codes: value }) => ({ label: dayText(day), title: dayText(day), value }))}

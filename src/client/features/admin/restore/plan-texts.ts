@@ -3,24 +3,30 @@ import { bookParts } from '../book/book-parts.ts';
 import { fieldsOf, type BookPart } from '../book/part-types.ts';
 import { countOf, firstFive } from '../format.ts';
 
-export function planRows({ collections, files }: RestorePlan): { label: string; change: Change }[] {
-  const { sections, unlockCodes, musicCodes, galleryImages, users, chatMessages, memoryCards } = collections;
-  const { articles, book, recordings, past } = collections;
-  return [
-    { label: 'Sezioni', change: sections },
-    { label: 'Codici di sblocco', change: unlockCodes },
-    { label: 'Codici musicali', change: musicCodes },
-    { label: 'Immagini della galleria', change: galleryImages },
-    { label: 'Lettori', change: users },
-    { label: 'Messaggi della chat', change: chatMessages },
-    { label: 'Ricordi', change: memoryCards },
-    { label: 'Articoli', change: articles },
-    { label: 'Il libro: bozza e versioni', change: book },
-    { label: 'Registrazioni', change: recordings },
-    { label: 'Cestino e versioni dei testi', change: past },
-    ...(files ? [{ label: 'File caricati', change: files }] : []),
-  ];
+const labels = {
+  sections: 'Sezioni',
+  memoryCards: 'Ricordi',
+  unlockCodes: 'Codici di sblocco',
+  musicCodes: 'Codici musicali',
+  galleryImages: 'Immagini della galleria',
+  articles: 'Articoli',
+  users: 'Lettori',
+  chatMessages: 'Messaggi della chat',
+  book: 'Il libro: bozza e versioni',
+  recordings: 'Registrazioni',
+  past: 'Cestino e versioni dei testi',
+  files: 'File caricati',
+} satisfies Record<keyof RestorePlan['collections'] | 'files', string>;
+
+/** What a backup or a package would change, in the order of the panel. */
+export function changeRows(changes: Partial<Record<keyof typeof labels, Change | undefined>>) {
+  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((name) => {
+    const change = changes[name];
+    return change ? [{ label: labels[name], change }] : [];
+  });
 }
+
+export const planRows = ({ collections, files }: RestorePlan) => changeRows({ ...collections, files });
 
 export function changesNothing(plan: RestorePlan): boolean {
   const { published, draft } = plan.book;

@@ -45,12 +45,6 @@ export function RestoreSection() {
         )}
       </div>
       <CopiesList isBusy={state.step === 'sending' || state.step === 'working'} onRestore={checkCopy} />
-      <p className="admin-hint max-w-[62ch]">
-        Se il sito non parte più, lo stesso si fa dalla macchina: a sito fermo con il primo comando, con il
-        secondo su un server installato con deploy/install.sh.
-        <code className="admin-command">npm run restore -- database.json files.tar.gz</code>
-        <code className="admin-command">libro ripristina database.json files.tar.gz</code>
-      </p>
     </Section>
   );
 }

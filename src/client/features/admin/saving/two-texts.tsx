@@ -21,16 +21,16 @@ export function TwoTexts({ one, other }: { one: Side; other: Side }) {
 function TextPane({ side, stretches, kind }: { side: Side; stretches: Stretch[]; kind: 'del' | 'ins' }) {
   const Own = kind;
   return (
-    <section aria-label={side.title} className="min-w-0">
-      <header className="flex flex-wrap items-center justify-between gap-2 mb-1">
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-2 mb-1">
         <strong>{side.title}</strong>
         {side.action}
-      </header>
+      </div>
       <div
         className="max-h-[40vh] overflow-auto p-3 border border-(--rule) bg-paper font-serif text-[0.9375rem] leading-normal whitespace-pre-wrap wrap-anywhere"
         tabIndex={0}
-        role="region"
-        aria-label={`Testo: ${side.title}`}
+        role="group"
+        aria-label={side.title}
       >
         {side.text === '' && <em className="admin-none">vuoto</em>}
         {stretches.map(({ text, isOwn, gap }, index) => {
@@ -51,6 +51,6 @@ function TextPane({ side, stretches, kind }: { side: Side; stretches: Stretch[];
           );
         })}
       </div>
-    </section>
+    </div>
   );
 }

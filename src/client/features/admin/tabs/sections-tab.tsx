@@ -21,7 +21,7 @@ import { withoutMarks } from '#shared/witnessed.ts';
 import { VisibilityNote } from '../visibility/visibility-note.tsx';
 import { visibilityWords } from '../visibility/visibility-texts.ts';
 import { countWords } from '#shared/words.ts';
-import { formatNumber, preview } from '../format.ts';
+import { countOf, formatNumber, preview } from '../format.ts';
 import { wordCounts } from '../word-counts.ts';
 
 const ImportDialog = lazy(async () => ({
@@ -213,7 +213,7 @@ export function SectionsTab() {
           const codes = await utils.unlockCodes.list.fetch(undefined, { staleTime: 60_000 }).catch(() => []);
           const count = codes.filter(({ maxSection }) => maxSection === sectionNumber).length;
           if (count === 0) return undefined;
-          const subject = count === 1 ? '1 codice apre' : `${formatNumber(count)} codici aprono`;
+          const subject = countOf(count, 'codice apre', 'codici aprono');
           return `${subject} fino a questa sezione: da allora apriranno soltanto quelle prima.`;
         }}
         above={

@@ -6,6 +6,7 @@ import { showToast } from '#client/ui/toast-store.ts';
 import { Refusal } from '../refusal.tsx';
 import { Button } from '../button.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
+import { VideoPreview } from '../kit/file-fields.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { Section } from '../kit/section.tsx';
 import { useUpload } from '../kit/use-upload.ts';
@@ -145,18 +146,7 @@ function Player({ slot: { kind, label, url, replacement } }: { slot: MediaSlot }
   const src = replacement?.url ?? url;
   if (kind === 'audio')
     return <audio className="w-full min-w-0" src={src} controls preload="none" aria-label={label} />;
-  // Shows the first frame instead of a black box.
-  return (
-    <video
-      className="h-32 bg-night-ink"
-      src={`${src}#t=0.1`}
-      controls
-      muted
-      playsInline
-      preload="metadata"
-      aria-label={label}
-    />
-  );
+  return <VideoPreview src={src} label={label} />;
 }
 
 function useReplacement({ id, kind, replacement }: MediaSlot) {

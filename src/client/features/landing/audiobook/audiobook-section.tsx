@@ -46,9 +46,9 @@ function Receiver({ book, landing: { audiobook } }: PublicBook) {
   return (
     <section ref={section} id="capitolo-1" aria-labelledby={heading} className="audiobook">
       <div className="grid gap-3 text-[1.125rem] leading-[1.5]">
-        <p className="eyebrow text-mint">Audiolibro</p>
+        {audiobook.title && <p className="eyebrow text-mint">Audiolibro</p>}
         <h2 id={heading} className="display">
-          {audiobook.title}
+          {audiobook.title || 'Audiolibro'}
         </h2>
         <p>{audiobook.text}</p>
       </div>
