@@ -119,6 +119,12 @@ for (const slug of articleSlugs)
         await expect(page.getByRole('dialog')).toHaveCount(0);
       });
 
+      // A code that is held together is an element: in a grid it would be a cell of its own.
+      const items = await page
+        .locator('.text li')
+        .evaluateAll((all) => all.map((item) => getComputedStyle(item).display));
+      expect(items).not.toContain('grid');
+
       await test.step('on paper', async () => {
         await hasArrived(page);
         const sheets = await print(page);
