@@ -9,7 +9,7 @@ const template =
 const demonstration = publicBookOf(builtInBook);
 const nobodys = publicBookOf(neutralBook);
 
-const namesOfDemonstration = /nilak|livia|sarti|respiro|linea alta|ironwind|qaanik|narvik/i;
+const namesOfDemonstration = /nilak|livia|sarti|respiro|linea alta|ironwind|qaanik|narvik|ts-80|34,5/i;
 
 const drawAll = (book: typeof nobodys) =>
   Promise.all(pagesOf(book).map(async ({ path }) => [path, await setPage(template, path, book)] as const));

@@ -91,7 +91,9 @@ export function ChatScreen() {
         <div className="terminal-plate" aria-hidden="true">
           <span className="terminal-plate-band" />
           <span className="terminal-plate-name">{plateOf(currentBook()).toLocaleUpperCase('it-IT')}</span>
-          <span className="terminal-plate-name">TERMINALE DI SERVIZIO TS-80</span>
+          <span className="terminal-plate-name">
+            TERMINALE DI SERVIZIO{currentBook().encyclopedia && ' TS-80'}
+          </span>
           <span className="terminal-plate-lamp" data-busy={isBusy} />
         </div>
       </div>
