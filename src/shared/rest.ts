@@ -52,6 +52,7 @@ export const restTable = {
   'memoryCards.cost': author('GET', '/sections/:id/memory-cards/cost'),
   'memoryCards.write': author('POST', '/sections/:id/memory-cards/write'),
   'memoryCards.writing': author('GET', '/admin/memory-cards'),
+  'memoryCards.counts': author('GET', '/admin/memory-cards/counts'),
   'memoryCards.writeAll': author('POST', '/admin/memory-cards'),
   'memoryCards.stopWriting': author('POST', '/admin/memory-cards/stop'),
   'memoryCards.retryWriting': author('POST', '/admin/memory-cards/retry'),

@@ -71,6 +71,10 @@ export function witnessedText(text: string): string {
 /** Collapses blank lines, so that the length of a removed passage stays hidden. */
 export const withoutGaps = (text: string): string => text.replace(/\n(?:[^\S\n]*\r?\n){2,}/g, '\n\n').trim();
 
+/** A text of which the protagonist has seen nothing: one passage from its first line to its last. */
+export const withAbsence = (text: string): string =>
+  `${absenceMarks.open}\n${withoutMarks(text).trim()}\n${absenceMarks.close}`;
+
 export function withoutMarks(text: string): string {
   if (!text.includes('[')) return text;
   const isMark = (line: string) => ['opening', 'closing'].includes(kindOf(line));

@@ -105,6 +105,7 @@ const expected: Record<ProcedureName, Row> = {
   'bin.remove': [401, 401, 404],
   'bin.empty': [401, 401, 204],
   'memoryCards.list': [401, 401, 404],
+  'memoryCards.counts': [401, 401, 200],
   'memoryCards.create': [401, 401, 201, { sectionId: null, kind: 'fact', about: [], asks: [], says: 'Io.' }],
   'memoryCards.update': [401, 401, 404, { says: 'preso' }],
   'memoryCards.delete': [401, 401, 404],

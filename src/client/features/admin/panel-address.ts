@@ -19,6 +19,8 @@ export const articlesPart = 'articoli';
 
 export const packagePart = 'pacchetto';
 
+export const chaptersPart = 'capitoli';
+
 export const newEntry = 'nuova';
 
 /** The first tab for an unknown name. */

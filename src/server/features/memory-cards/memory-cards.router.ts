@@ -14,6 +14,7 @@ import {
 import { byId } from '#shared/contracts/values.ts';
 import { adminProcedure, router } from '#server/api/trpc.ts';
 import {
+  countMemoryCards,
   createMemoryCard,
   deleteMemoryCard,
   exportMemoryCards,
@@ -33,6 +34,10 @@ export const memoryCardsRouter = (services: MemoryCardsServices, writer: CardsWr
       input: sectionOfCards,
       output: z.array(listedCard),
     }).query(({ input }) => listMemoryCards(services, input.id)),
+    counts: adminProcedure({
+      summary: 'How many cards each section has, by its id.',
+      output: z.record(z.string(), z.number()),
+    }).query(() => countMemoryCards(services)),
     create: adminProcedure({
       summary: 'Adds a memory card, behind the others of its section.',
       input: createInput,

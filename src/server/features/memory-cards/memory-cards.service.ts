@@ -31,6 +31,13 @@ export async function listMemoryCards(services: MemoryCardsServices, address: st
   return describeCards(services, store.memoryCards.bySection(section?.id ?? null), section);
 }
 
+/** How many cards each section has, by its id; without those from before the first. */
+export function countMemoryCards({ store }: CardStore): Record<string, number> {
+  return Object.fromEntries(
+    [...store.sections.values()].map(({ id }) => [id, store.memoryCards.bySection(id).length]),
+  );
+}
+
 /** What the author reads beside a card: whether its text has changed, and what it says too early. */
 async function describeCards(
   { store, spoken }: MemoryCardsServices,

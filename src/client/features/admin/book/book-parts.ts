@@ -1,6 +1,6 @@
 import { accents, type faces } from '#shared/contracts/book.ts';
 import { address, lines, number, picture, text, type FieldSpec } from '../kit/field-kinds.ts';
-import { articlesPart, packagePart, type bookSheet, type characterSheet } from '../panel-address.ts';
+import { articlesPart, chaptersPart, packagePart, type bookSheet, type characterSheet } from '../panel-address.ts';
 import { beforeReading, character, everyday, ownLife, phrases } from './character-parts.ts';
 import type { BookPart } from './part-types.ts';
 
@@ -341,6 +341,7 @@ export const bookSheets: Record<BookSheetName, { title: string; nav: string; par
         ofOne(character, 'Chi è'),
         ofOne(ownLife),
         ofOne(beforeReading),
+        { slug: chaptersPart, label: 'Ricordi e capitoli', groups: [] },
         ofOne(everyday),
         ofOne(phrases, 'Frasi'),
       ],

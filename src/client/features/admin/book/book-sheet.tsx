@@ -11,10 +11,11 @@ import { Field } from '../kit/field.tsx';
 import { PartsBench } from '../kit/parts-bench.tsx';
 import { TableFailure } from '../kit/loaded.tsx';
 import { useUnsavedGuard } from '../use-unsaved-guard.ts';
-import { articlesPart, packagePart } from '../panel-address.ts';
+import { articlesPart, chaptersPart, packagePart } from '../panel-address.ts';
 import { ArticlesPart } from './articles-part.tsx';
 import { BookPackage } from './book-package.tsx';
 import { bookSheets, type BookSheetName } from './book-parts.ts';
+import { ChaptersPart } from './chapters-part.tsx';
 import { BookPreview } from './book-preview.tsx';
 import { BookVersions } from './book-versions.tsx';
 import type { FieldSpec } from '../kit/field-kinds.ts';
@@ -66,7 +67,7 @@ function BookBench({ state, sheet, part, onPart, onClose }: BookSheetProps & { s
   if (!current) return null;
 
   const { groups } = current;
-  const hasPreview = current.slug !== articlesPart;
+  const hasPreview = ![articlesPart, chaptersPart].includes(current.slug);
   const { page = '/', anchor } = groups.find((group) => group === focused) ?? groups[0] ?? {};
   return (
     <PartsBench
@@ -97,6 +98,7 @@ function BookBench({ state, sheet, part, onPart, onClose }: BookSheetProps & { s
       }
     >
       {current.slug === articlesPart && <ArticlesPart />}
+      {current.slug === chaptersPart && <ChaptersPart name={book.draft.character.name} />}
       {current.slug === packagePart && (
         <>
           <section aria-label="Versioni" className="grid gap-3">

@@ -32,7 +32,7 @@ export function CardsWriting({ sectionId, cards }: CardsWritingProps) {
       data-state={writing.state}
     >
       <div role="status">
-        <Now writing={writing} />
+        <WritingNow writing={writing} />
         {isStale && !isWriting(writing) && (
           <p>Il testo è cambiato da quando il modello ha scritto i suoi: conviene rifarli.</p>
         )}
@@ -88,12 +88,12 @@ export function CardsWriting({ sectionId, cards }: CardsWritingProps) {
   );
 }
 
-function allQuestion(sections: number, cost: string): string {
+export function allQuestion(sections: number, cost: string): string {
   const which = sections === 1 ? 'della sezione che non ne ha' : `delle ${sections} sezioni che non ne hanno`;
   return `Scrivere i ricordi ${which}, una alla volta? ${cost[0]?.toUpperCase()}${cost.slice(1)}. I tuoi non si toccano.`;
 }
 
-function Now({ writing: { state, current, requested, until, last } }: { writing: CardsWriting }) {
+export function WritingNow({ writing: { state, current, requested, until, last } }: { writing: CardsWriting }) {
   if (state === 'waiting')
     return (
       <p>
