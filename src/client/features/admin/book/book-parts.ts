@@ -1,6 +1,12 @@
 import { accents, type faces } from '#shared/contracts/book.ts';
 import { address, lines, number, picture, text, type FieldSpec } from '../kit/field-kinds.ts';
-import { articlesPart, chaptersPart, packagePart, type bookSheet, type characterSheet } from '../panel-address.ts';
+import {
+  articlesPart,
+  chaptersPart,
+  packagePart,
+  type bookSheet,
+  type characterSheet,
+} from '../panel-address.ts';
 import { beforeReading, character, everyday, ownLife, phrases } from './character-parts.ts';
 import type { BookPart } from './part-types.ts';
 

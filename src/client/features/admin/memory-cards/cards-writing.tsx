@@ -93,7 +93,11 @@ export function allQuestion(sections: number, cost: string): string {
   return `Scrivere i ricordi ${which}, una alla volta? ${cost[0]?.toUpperCase()}${cost.slice(1)}. I tuoi non si toccano.`;
 }
 
-export function WritingNow({ writing: { state, current, requested, until, last } }: { writing: CardsWriting }) {
+export function WritingNow({
+  writing: { state, current, requested, until, last },
+}: {
+  writing: CardsWriting;
+}) {
   if (state === 'waiting')
     return (
       <p>
